@@ -24,7 +24,8 @@ struct Searched: Sendable {
 extension RaceSearchCommand {
   @HostActor
   func searchHere(
-    _ configuration: SessionConfiguration, _ searched: Searched, _ interruption: Interruption
+    _ configuration: SessionConfiguration, _ searched: Searched, _ interruption: Interruption,
+    _ regressions: [Finding]
   ) async throws -> SearchReport {
     let seed = configuration.seed
     let options = try options(seed)
@@ -45,7 +46,7 @@ extension RaceSearchCommand {
       writeToStandardOutput(RaceOutput.text(finding, named(report, searched, configuration)))
     }
     do {
-      return named(try await search.search(), searched, configuration)
+      return named(try await search.search(after: regressions), searched, configuration)
     } catch var error as Nondeterminism {
       error.report = error.report.map { named($0, searched, configuration) }
       bar.clear()

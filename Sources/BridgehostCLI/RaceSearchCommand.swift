@@ -85,6 +85,12 @@ struct RaceSearchCommand: ParsableCommand {
 
   @Flag(
     help:
+      "Add the findings to app.regressions beside the script. Each search of app.js runs these orders first."
+  )
+  var keep = false
+
+  @Flag(
+    help:
       "Run faster: reuse one JavaScript context with fresh modules, and confirm each finding in a new context."
   )
   var fast = false
@@ -222,7 +228,9 @@ struct RaceSearchCommand: ParsableCommand {
       return 0
     }
     writeToStandardOutput("seed \(seed)\n")
-    let report = try await searchHere(configuration, searched, interruption)
+    let regressions = try await runRegressions(configuration, searched)
+    let report = try await searchHere(configuration, searched, interruption, regressions)
+    keepFindings(of: report)
     try output.write(report, printing: [])
     if let trace { try await write(trace, report, configuration, searched) }
     if let status = interruption.status { return status }

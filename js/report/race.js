@@ -164,7 +164,8 @@ const findingView = ({
   const { delays } = finding.schedule;
   const article = make('article', {},
     make('h2', {}, make('span', { class: 'word' }, isRace ? 'RACE' : 'FAILURE'), ` ${finding.failure.code}`),
-    make('p', { class: 'quiet' }, `${finding.count}× in the fault plan ${finding.origin.faultPlan}; found in run `
+    make('p', { class: 'quiet' }, finding.origin.run === 0 ? `${finding.count}×; regression ${finding.origin.faultPlan}`
+      : `${finding.count}× in the fault plan ${finding.origin.faultPlan}; found in run `
       + `${finding.origin.run} by ${finding.origin.strategy}`
       + (isRace ? `; shrunk from ${finding.delaysBefore} to ${delays.length} `
         + `${delays.length === 1 ? 'delay' : 'delays'} in ${finding.shrinkRuns} runs` : '')),

@@ -66,16 +66,19 @@ package struct FindingText {
 
   private var heading: String {
     let word = finding.isPlainFailure ? "FAILURE" : "RACE"
+    let origin = finding.origin
     return style.red(word) + "  " + style.bold(finding.failure.code) + "   "
       + style.dim(
-        "fault plan \(finding.origin.faultPlan), run \(finding.origin.run), \(finding.origin.strategy)"
-      )
+        origin.isRegression
+          ? "regression \(origin.faultPlan)"
+          : "fault plan \(origin.faultPlan), run \(origin.run), \(origin.strategy)")
   }
 
   private var orderHeading: String {
     let count = finding.schedule.delays.count
-    return "the order that it needs (\(count) \(count == 1 ? "delay" : "delays"), shrunk from "
-      + "\(finding.delaysBefore) in \(finding.shrinkRuns) runs):"
+    let shrunk = ", shrunk from \(finding.delaysBefore) in \(finding.shrinkRuns) runs"
+    return "the order that it needs (\(count) \(count == 1 ? "delay" : "delays")"
+      + (finding.origin.isRegression ? "" : shrunk) + "):"
   }
 }
 

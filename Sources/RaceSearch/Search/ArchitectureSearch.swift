@@ -48,10 +48,20 @@ package final class ArchitectureSearch {
 
   /// Searches until the runs or the time are used up.
   ///
+  /// - Parameter regressions: findings of earlier searches that still fail. They are findings of this one, too.
   /// - Throws: ``Nondeterminism``, with the findings so far; the errors of the subjects.
-  package func search() async throws -> SearchReport {
+  package func search(after regressions: [Finding] = []) async throws -> SearchReport {
+    for finding in regressions {
+      onFinding?(finding)
+      for (explorer, (architecture, _)) in zip(explorers, subjects)
+      where finding.architectures == [architecture] {
+        explorer.add(finding)
+      }
+    }
+    let searched = Set(subjects.map(\.architecture))
     var report = SearchReport(
-      seed: seed, isolation: explorers[0].isolation, runs: 0, failedRuns: 0, findings: [],
+      seed: seed, isolation: explorers[0].isolation, runs: 0, failedRuns: 0,
+      findings: regressions.filter { searched.isDisjoint(with: $0.architectures) },
       classes: [:], coverage: Coverage(),
       seconds: 0, wasStopped: false)
     report.architecture = architectures
@@ -66,16 +76,20 @@ package final class ArchitectureSearch {
       } catch var error as Nondeterminism {
         if let part = error.report { try add(part, under: architecture, to: &report) }
         error.report = report
-        if subjects.count > 1 { for finding in report.findings { onFinding?(finding) } }
+        if subjects.count > 1 { reportNew(report.findings) }
         throw error
       }
       if bails, !report.findings.isEmpty { break }
     }
     if subjects.count > 1 {
       report.findings = try await report.findings.asyncMap(withOthers)
-      for finding in report.findings { onFinding?(finding) }
+      reportNew(report.findings)
     }
     return report
+  }
+
+  private func reportNew(_ findings: [Finding]) {
+    for finding in findings where !finding.origin.isRegression { onFinding?(finding) }
   }
 
   private func add(

@@ -90,6 +90,12 @@ package final class Explorer {
       combines: options.combinesFaultPlans)
   }
 
+  /// Adds what another search has found.
+  func add(_ finding: Finding) {
+    if findings[finding.key] == nil { foundKeys.append(finding.key) }
+    findings[finding.key] = finding
+  }
+
   /// Ends the search after the current run.
   package func stop() { isStopped = true }
 
