@@ -240,11 +240,14 @@ struct RaceSearchCommand: ParsableCommand {
   /// The race file that the project's configuration names, or that stands beside the script.
   @HostActor
   private func raceFile(of configuration: SessionConfiguration) throws(ScriptError) -> RaceFile? {
-    var path = try configuration.project()?.raceFile
-    if path == nil, case .file(let script) = configuration.script {
-      path = RaceFile.path(beside: FilePath.absolute(script, in: FilePath.current))
+    let project = try configuration.project()
+    if let path = project?.raceFile {
+      return try RaceFile(path: path, key: project?.raceKey, configuration)
     }
-    return try path.map { (path) throws(ScriptError) in try RaceFile(path: path, configuration) }
+    guard case .file(let script) = configuration.script,
+      let path = RaceFile.path(beside: FilePath.absolute(script, in: FilePath.current))
+    else { return nil }
+    return try RaceFile(path: path, configuration)
   }
 
   private func padded(_ text: String, _ width: Int) -> String {

@@ -193,6 +193,41 @@ import Testing
   }
 
   @Test(arguments: [
+    """
+    const { expect } = require('bridgehost/testing');
+    module.exports = { reactNative: '0.76.1', race: { check({ requests }) { expect(requests).toEqual([]); } } };
+    """,
+    """
+    import { expect, tokenServer } from 'bridgehost/testing';
+    const server = tokenServer({ lifetime: 600 });
+    export default { race: { server, check: ({ requests }) => expect(requests).toEqual([]) } };
+    """,
+  ])
+  func `can be an object in the project's configuration`(configuration: String) throws {
+    try folder.write(configuration, to: "bridgehost.config.js")
+    let command = Command(
+      ["race", "app.js", "--seed", "7", "--plan", "launch", "--runs", "2"], in: folder.url)
+    try command.start()
+    let result = command.finish()
+    #expect(
+      result.output.contains("assertion   fault plan launch"), "\(result.output)\(result.errors)")
+    #expect(result.output.contains("at check (bridgehost.config."), "\(result.output)")
+    #expect(try Command.run("--launch", "user", "app.js", in: folder.url).status == 0)
+  }
+
+  @Test(arguments: [
+    ("{ chek() {} }", "bridgehost.config.js: TypeError: the race file has no key 'chek'"),
+    ("3", "bridgehost.config.js has a wrong value of race: write the path of a race file"),
+    ("[]", "bridgehost.config.js has a wrong value of race: write the path of a race file"),
+  ])
+  func `in the configuration that is wrong is refused`(value: String, words: String) throws {
+    try folder.write("module.exports = { race: \(value) };", to: "bridgehost.config.js")
+    let result = try Command.run("race", "app.js", in: folder.url)
+    #expect(result.status == 2)
+    #expect(result.errors.contains(words), "\(result.errors)")
+  }
+
+  @Test(arguments: [
     ("export const chek = () => {};", "the race file has no key 'chek'. Did you mean 'check'?"),
     ("export const check = 3;", "check must be a function, not 3"),
     (

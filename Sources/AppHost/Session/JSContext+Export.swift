@@ -6,7 +6,7 @@ internal import ScriptLoading
 extension JSContext {
   /// What a configuration file exports by default, or as `module.exports`.
   ///
-  /// - Parameter function: the name of a global function whose result is wanted instead. It gets the export.
+  /// - Parameter function: a function whose result is wanted instead, in JavaScript. It gets the export.
   /// - Throws: ``ScriptError`` if the file cannot be loaded, throws, or takes too long.
   func export(
     of file: String, through function: String = "", with loader: ScriptLoader

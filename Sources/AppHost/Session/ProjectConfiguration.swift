@@ -18,7 +18,7 @@ package import WebAPIs
 ///   reactNative: '0.76.1',
 ///   globals: 'web',
 ///   holdsEarlyEvents: false,
-///   race: './test/app.race.ts',
+///   race: './test/app.race.ts', // or an object with what such a file exports
 /// };
 /// ```
 package struct ProjectConfiguration: Sendable {
@@ -43,8 +43,11 @@ package struct ProjectConfiguration: Sendable {
   /// Whether the app's native code holds an event until JavaScript listens; `nil` when the file does not say.
   package private(set) var holdsEarlyEvents: Bool?
 
-  /// The file that says what is right for the app in a search, as an absolute path.
+  /// The file that says what is right for the app in a search, as an absolute path. It is the configuration file if that
+  /// says it itself.
   package private(set) var raceFile: String?
+  /// The export of ``raceFile`` that says it. `nil` if the file does nothing else.
+  package private(set) var raceKey: String?
 
   /// The path of the configuration file, absolute.
   private let file: String
@@ -74,7 +77,7 @@ package struct ProjectConfiguration: Sendable {
   @HostActor
   private init(_ file: String, _ configuration: SessionConfiguration) throws(ScriptError) {
     self.file = file
-    let value = try Self.value(of: file, with: configuration.loader)
+    let value = try Self.value(of: file, with: configuration)
     guard case .object(let entries) = value else {
       throw wrong("must export an object: module.exports = { natives: ['./doorbell.native.js'] }")
     }
@@ -115,7 +118,16 @@ package struct ProjectConfiguration: Sendable {
       case "holdsEarlyEvents":
         guard case .bool(let holds) = value else { throw wrong("\(key) must be true or false") }
         holdsEarlyEvents = holds
-      case "race": raceFile = try existing(try text(value, key), key)
+      case "race":
+        if case .object = value {
+          (raceFile, raceKey) = (file, key)
+        } else if case .string(let name) = value {
+          raceFile = try existing(name, key)
+        } else {
+          throw wrong(
+            "has a wrong value of race: write the path of a race file, or an object with what such a file exports"
+          )
+        }
       default:
         let meant = Spelling.closest(to: key, among: Self.keys).map { " Did you mean '\($0)'?" }
         throw wrong(
@@ -129,14 +141,20 @@ package struct ProjectConfiguration: Sendable {
     text.wholeMatch(of: /\d{1,4}\.\d{1,4}\.\d{1,4}(-[\w.-]+)?/) != nil
   }
 
-  /// What the file exports.
+  /// What the file exports. Only a search needs what `race` says, so here it is only an empty object.
   @HostActor
   private static func value(
-    of file: String, with loader: ScriptLoader
+    of file: String, with configuration: SessionConfiguration
   ) throws(ScriptError) -> BridgeValue {
     let context = JSContext()
     defer { context.close() }
-    let value = try context.export(of: file, with: loader)
+    var configuration = configuration
+    configuration.aliases["bridgehost"] = configuration.javaScriptHalf + "/bridgehost/unused"
+    let value = try context.export(
+      of: file,
+      through:
+        "((all) => (all?.race instanceof Object && !Array.isArray(all.race) ? { ...all, race: {} } : all))",
+      with: configuration.loader)
     do {
       return context.isFunction(value) ? .null : try BridgeValue.decode(value, in: context)
     } catch {

@@ -37,8 +37,11 @@ package final class RaceFile {
 
   /// Loads a file, and evaluates it once to learn what it allows.
   ///
+  /// - Parameter key: the key of its export that says what is right. `nil` for the whole export.
   /// - Throws: ``ScriptError`` if it does not exist, throws, or does not export what a race file has.
-  package init(path: String, _ configuration: SessionConfiguration) throws(ScriptError) {
+  package init(path: String, key: String? = nil, _ configuration: SessionConfiguration)
+    throws(ScriptError)
+  {
     self.path = path
     let name = FilePath.name(of: path)
     let loaded = try JSContext().load(
@@ -46,7 +49,7 @@ package final class RaceFile {
         """
         import * as all from './\(name)';
         import { register } from 'bridgehost/testing/raceFile.js';
-        ((file) => register(file.default ?? file))(all);
+        ((file) => register((file.default ?? file)\(key.map { ".\($0)" } ?? "")))(all);
         """, name: "<\(name)>", directory: FilePath.directory(of: path)),
       with: configuration.loader)
     script = loaded.asFunction

@@ -129,7 +129,8 @@ struct BundlerOptions {
     if ignoresAssets { arguments += assets.map { "--loader:.\($0)=empty" } }
     let ownLibrary = javaScriptHalf + "/bridgehost"
     if FilePath.exists(ownLibrary) {
-      arguments.append("--alias:bridgehost=\(ownLibrary)")
+      // esbuild chooses any one of two aliases for the same import.
+      if aliases["bridgehost"] == nil { arguments.append("--alias:bridgehost=\(ownLibrary)") }
       // Their own errors would not say what a scenario file imports.
       for (package, file) in [("@jest/globals", "jest"), ("vitest", "vitest")]
       where aliases[package] == nil {
