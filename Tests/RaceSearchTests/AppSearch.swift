@@ -8,6 +8,10 @@ import ScriptLoading
 
 /// A search of an app's runs, as `race` makes it.
 @HostActor enum AppSearch {
+  /// The folder `Tests/Races`, whose scripts have races that real apps had.
+  nonisolated static let knownRaces = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Races")
+
   /// Searches the runs of a script. Its body has `device`, the modules that it names, `listen(onSendData)`, and
   /// `post(path, body, timeout)`, which returns whether the server accepted the body.
   ///

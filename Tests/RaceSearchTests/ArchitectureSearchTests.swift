@@ -95,7 +95,8 @@ import Testing
     async throws
   {
     var configuration = SessionConfiguration(
-      script: .file(path: CorpusTests.folder.appending(path: "flush-split-by-batch/buggy.js").path))
+      script: .file(
+        path: AppSearch.knownRaces.appending(path: "flush-split-by-batch/buggy.js").path))
     configuration.environment = ProcessInfo.processInfo.environment
     configuration.checksDelivery = true
     let loader = ScriptLoader(

@@ -12,7 +12,7 @@ import Testing
   @Test func `the page of a race shows the fetches, the source and the command`()
     async throws
   {
-    let path = CorpusTests.folder.appending(path: "shared-current-fetch/buggy.js").path
+    let path = AppSearch.knownRaces.appending(path: "shared-current-fetch/buggy.js").path
     var configuration = SessionConfiguration(script: .file(path: path))
     configuration.environment = ProcessInfo.processInfo.environment
     configuration.checksDelivery = true
