@@ -10,8 +10,9 @@ struct SampleDays {
 
   init(before now: Date) {
     self.now = now
-    // An app that reads the last seven days may try again two days later. Nothing has left its window by then.
-    for daysAgo in stride(from: 5.0, through: 0, by: -1) { addDay(daysAgo) }
+    // Few samples, because each run of an app that reads them takes time for each. An app that reads the last seven days
+    // may try again two days later, and nothing has left its window by then.
+    for daysAgo in [2.0, 1, 0] { addDay(daysAgo) }
     samples.removeAll { $0.endDate > now }
     samples.sort { ($0.endDate, $0.typeIdentifier) < ($1.endDate, $1.typeIdentifier) }
   }
@@ -28,24 +29,20 @@ struct SampleDays {
   }
 
   private mutating func addDay(_ daysAgo: Double) {
-    let night: [(label: String, hours: ClosedRange<Double>)] = [
-      ("AsleepCore", -0.6...1.1), ("AsleepDeep", 1.1...2.3), ("AsleepREM", 2.3...3.4),
-      ("Awake", 3.4...3.6), ("AsleepCore", 3.6...6.4),
-    ]
-    for stage in night { addSleep(stage.label, daysAgo, stage.hours, .watch) }
+    for (label, hours) in [("AsleepCore", -0.6...3.4), ("AsleepREM", 3.4...6.4)] {
+      addSleep(label, daysAgo, hours, .watch)
+    }
     addSleep("InBed", daysAgo, -1...6.5, .phone)
-    for hours in [7.1...7.6, 12.5...13.2] { addSteps(daysAgo, hours, .phone) }
-    for hours in [7.2...7.8, 12.4...13.1, 18.1...18.8] { addSteps(daysAgo, hours, .watch) }
-    for hour in [3.0, 7.5, 11.2, 15.6, 18.4] {
+    addSteps(daysAgo, 7.1...7.6, .phone)
+    addSteps(daysAgo, 7.2...7.8, .watch)
+    for hour in [3.0, 7.5] {
       let rate = random.number(around: hour < 7 ? 54 : 76, spread: 6).rounded()
       samples.append(
         quantity("HeartRate", rate, "count/min", daysAgo: daysAgo, hour...hour, .watch))
     }
-    for hours in [7.0...7.9, 12.0...13.0, 18.0...19.0] {
-      let energy = random.number(around: 48, spread: 14).rounded()
-      samples.append(
-        quantity("ActiveEnergyBurned", energy, "kcal", daysAgo: daysAgo, hours, .watch))
-    }
+    let energy = random.number(around: 48, spread: 14).rounded()
+    samples.append(
+      quantity("ActiveEnergyBurned", energy, "kcal", daysAgo: daysAgo, 7...7.9, .watch))
     let mass = (random.number(around: 71.5, spread: 0.4) * 10).rounded() / 10
     samples.append(quantity("BodyMass", mass, "kg", daysAgo: daysAgo, 6.8...6.8, .phone))
   }
