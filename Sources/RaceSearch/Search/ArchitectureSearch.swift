@@ -110,7 +110,7 @@ package final class ArchitectureSearch {
       let replay = Replay(subject, maximalLateness: maximalLateness)
       func fails(_ schedule: Schedule) async throws -> Bool {
         try await replay.run(schedule).failures.contains {
-          Finding.Key($0, isRace: false) == Finding.Key(finding.failure, isRace: false)
+          Finding.Key($0) == Finding.Key(finding.failure)
         }
       }
       guard try await fails(finding.schedule) else { continue }

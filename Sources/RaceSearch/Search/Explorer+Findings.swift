@@ -10,14 +10,15 @@ extension Explorer {
     var explained: Set<Finding.Key> = []
     let failures = run.outcome.failures
     for (index, failure) in failures.enumerated()
-    where !explained.contains(Finding.Key(failure, isRace: false)) {
-      let (key, relevant) = try await place(failure, of: run, inputs)
-      try await note(key, after: earlier, of: run, inputs, relevant, origin)
+    where !explained.contains(Finding.Key(failure)) {
+      let found = try await place(failure, of: run, inputs)
+      try await note(found, after: earlier, of: run, inputs, origin)
       // Nothing follows the last failure that it could explain. Most runs have only one.
       if index == failures.count - 1 { break }
-      earlier.append(key)
-      let along = [failure] + (findings[key]?.others ?? []) + (findings[key]?.consequences ?? [])
-      explained.formUnion(along.map { Finding.Key($0, isRace: false) })
+      earlier.append(found.key)
+      let finding = findings[found.key]
+      let along = [failure] + (finding?.others ?? []) + (finding?.consequences ?? [])
+      explained.formUnion(along.map { Finding.Key($0) })
     }
   }
 
@@ -34,25 +35,32 @@ extension Explorer {
     onFinding?(finding)
   }
 
-  /// - Returns: the key under which the failure counts, and the outside events that it needs.
+  /// What a failure of a run is.
+  private struct Placed {
+    /// The key under which it counts.
+    let key: Finding.Key
+    /// Whether it needs an unusual order.
+    let isRace: Bool
+    /// The outside events that it needs.
+    let inputs: [OutsideEvent]
+  }
+
   private func place(
     _ failure: ReportedDiagnosis, of run: Runner.Run, _ inputs: [OutsideEvent]
-  ) async throws -> (key: Finding.Key, inputs: [OutsideEvent]) {
+  ) async throws -> Placed {
     let inputs = try await withEventFaultsApart(inputs, failure, of: run)
     let hasEventFault = inputs.contains(where: \.isEventFault)
-    let plainKey = Finding.Key(failure, isRace: false, hasEventFault: hasEventFault)
-    let raceKey = Finding.Key(failure, isRace: true, hasEventFault: hasEventFault)
-    if run.delays.isEmpty { return (plainKey, inputs) }
+    let key = Finding.Key(failure, hasEventFault: hasEventFault)
+    let plain = Placed(key: key, isRace: false, inputs: inputs)
+    if run.delays.isEmpty || findings[key]?.isPlainFailure == true { return plain }
     if usual?.inputs != inputs {
       usual = (inputs, try await searched.run(Schedule(inputs: inputs)))
     }
-    if Self.fails(usual?.run, failure) { return (plainKey, inputs) }
-    // If this lost or doubled event also causes the failure in the default order, that finding
-    // covers it.
-    if hasEventFault, findings[plainKey] != nil { return (plainKey, inputs) }
-    if findings[raceKey] != nil { return (raceKey, inputs) }
+    if Self.fails(usual?.run, failure) { return plain }
+    let race = Placed(key: key, isRace: true, inputs: inputs)
+    if findings[key] != nil { return race }
     let fewer = try await inputsWithoutObstacle(inputs, failure)
-    return (fewer == nil ? raceKey : plainKey, fewer ?? inputs)
+    return fewer.map { Placed(key: key, isRace: false, inputs: $0) } ?? race
   }
 
   /// Finds an outside event that only gets in the way, such as a kill before the request that is to
@@ -70,16 +78,18 @@ extension Explorer {
   }
 
   private static func fails(_ run: Runner.Run?, _ failure: ReportedDiagnosis) -> Bool {
-    let key = Finding.Key(failure, isRace: false)
-    return run?.outcome.failures.contains { Finding.Key($0, isRace: false) == key } ?? false
+    let key = Finding.Key(failure)
+    return run?.outcome.failures.contains { Finding.Key($0) == key } ?? false
   }
 
   private func note(
-    _ key: Finding.Key, after earlier: [Finding.Key], of run: Runner.Run, _ all: [OutsideEvent],
-    _ inputs: [OutsideEvent], _ origin: Finding.Origin
+    _ found: Placed, after earlier: [Finding.Key], of run: Runner.Run, _ all: [OutsideEvent],
+    _ origin: Finding.Origin
   ) async throws {
-    if let known = findings.index(forKey: key) {
-      findings.values[known].count += 1
+    let (key, inputs) = (found.key, found.inputs)
+    // A plain failure takes the place of a race that fails in the same way.
+    if let known = findings[key], found.isRace || known.isPlainFailure {
+      findings[key]?.count += 1
       return
     }
     // Later runs may fail in the same way for another reason.
@@ -95,7 +105,7 @@ extension Explorer {
         try check(try await fresh.run(Schedule(inputs: inputs)), by: fresh, isAs: usual.run)
       }
     }
-    try await shrink(Schedule(inputs: inputs, delays: run.delays), key, after: earlier, origin)
+    try await shrink(Schedule(inputs: inputs, delays: run.delays), found, after: earlier, origin)
   }
 
   /// Removes lost and doubled events if the failure does not need them. A failure that they cause
@@ -119,7 +129,7 @@ extension Explorer {
   /// occurs in every run explains nothing.
   private func isCause(_ key: Finding.Key, _ along: [Finding.Key]) -> Bool {
     guard let finding = findings[key], finding.schedule != Schedule() else { return false }
-    return along.contains(Finding.Key(finding.failure, isRace: false))
+    return along.contains(Finding.Key(finding.failure))
   }
 
   private static let mostMergers = 3
@@ -127,39 +137,43 @@ extension Explorer {
   /// The finding that has the same cause as a failure: both occur in the smallest run of one of them, and they need the same.
   private func finding(with shrunk: Shrinker.Result, _ along: [Finding.Key]) -> Finding.Key? {
     let shape = shrunk.schedule.shape
-    let key = Finding.Key(shrunk.failure, isRace: false)
+    let key = Finding.Key(shrunk.failure)
     return foundKeys.first {
       guard let finding = findings[$0], finding.schedule.shape == shape else { return false }
-      return along.contains(Finding.Key(finding.failure, isRace: false))
-        || finding.others.contains { Finding.Key($0, isRace: false) == key }
+      return along.contains(Finding.Key(finding.failure))
+        || finding.others.contains { Finding.Key($0) == key }
     }
   }
 
   private func shrink(
-    _ schedule: Schedule, _ found: Finding.Key, after earlier: [Finding.Key],
+    _ schedule: Schedule, _ found: Placed, after earlier: [Finding.Key],
     _ origin: Finding.Origin
   ) async throws {
-    let shrinker = Shrinker(fresh, found)
+    let shrinker = Shrinker(fresh, found.key, isRace: found.isRace)
     shrinker.isStopped = { [unowned self] in isStopped }
     let shrunk = try await shrinker.shrink(schedule)
-    let along = shrunk.others.map { Finding.Key($0, isRace: false) }
+    let along = shrunk.others.map { Finding.Key($0) }
     if let cause = earlier.first(where: { isCause($0, along) }) {
       findings[cause]?.add(consequence: shrunk.failure)
       return
     }
     if let same = finding(with: shrunk, along) {
-      merged[found, default: (same, 0)].count += 1
+      merged[found.key, default: (same, 0)].count += 1
       findings[same]?.count += 1
       findings[same]?.add(consequence: shrunk.failure)
       return
     }
     let passing = try await fresh.run(Schedule(inputs: shrunk.schedule.inputs))
-    let finding = Finding(
+    var finding = Finding(
       failure: shrunk.failure, others: shrunk.others, schedule: shrunk.schedule, origin: origin,
       shrinkRuns: shrunk.runs, delaysBefore: schedule.delays.count, steps: shrunk.steps,
       passingSteps: passing.outcome.failures.isEmpty ? passing.steps : nil)
-    foundKeys.append(found)
-    findings[found] = finding
+    if let race = findings[found.key] {
+      finding.count += race.count
+    } else {
+      foundKeys.append(found.key)
+    }
+    findings[found.key] = finding
     onFinding?(finding)
   }
 }

@@ -12,15 +12,11 @@ package struct Finding: Sendable, Codable {
     /// The usual fix. It distinguishes causes with the same end, such as an upload that hangs and one
     /// that never began.
     let fix: String?
-    /// Whether the failure needs an unusual order. A plain failure must not hide a race with the
-    /// same end.
-    let isRace: Bool
     /// Whether it needs an event that is lost or arrives twice. The script may not be at fault
     /// then.
     let hasEventFault: Bool
 
-    init(_ failure: ReportedDiagnosis, isRace: Bool, hasEventFault: Bool = false) {
-      self.isRace = isRace
+    init(_ failure: ReportedDiagnosis, hasEventFault: Bool = false) {
       self.hasEventFault = hasEventFault
       code = failure.code
       fix = failure.usualFix ?? failure.fix
@@ -68,18 +64,29 @@ package struct Finding: Sendable, Codable {
   package internal(set) var count = 1
 
   var key: Key {
-    Key(
-      failure, isRace: !isPlainFailure,
-      hasEventFault: schedule.inputs.contains(where: \.isEventFault))
+    Key(failure, hasEventFault: schedule.inputs.contains(where: \.isEventFault))
   }
 
   mutating func add(consequence: ReportedDiagnosis) {
-    let key = Key(consequence, isRace: false)
+    let key = Key(consequence)
     let known = [failure] + others + (consequences ?? [])
-    if known.contains(where: { Key($0, isRace: false) == key }) { return }
+    if known.contains(where: { Key($0) == key }) { return }
     consequences = (consequences ?? []) + [consequence]
   }
 
   /// Whether it needs no unusual order, and so is not a race.
   package var isPlainFailure: Bool { schedule.delays.isEmpty }
+
+  /// Whether two reports found the same. A race under one architecture is not what always fails under the other.
+  func isSame(as other: Finding) -> Bool {
+    key == other.key
+      && (isPlainFailure == other.isPlainFailure || architectures == other.architectures)
+  }
+
+  /// Whether a search reports this one of two findings with the same key: a plain failure is easier to understand than a
+  /// race, and else the earlier run counts.
+  func precedes(_ other: Finding) -> Bool {
+    isPlainFailure == other.isPlainFailure
+      ? origin.run < other.origin.run : isPlainFailure
+  }
 }

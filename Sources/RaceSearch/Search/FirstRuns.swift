@@ -14,7 +14,7 @@ struct FirstRuns {
 
   mutating func note(_ outcome: Outcome) {
     if isDecided || allFailedAlike { return }
-    let key = outcome.failures.first.map { Finding.Key($0, isRace: false) }
+    let key = outcome.failures.first.map { Finding.Key($0) }
     guard outcome.wasCutShort, let key, failure == nil || failure == key else {
       isDecided = true
       count = 0

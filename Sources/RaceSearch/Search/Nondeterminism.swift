@@ -60,7 +60,7 @@ package struct Nondeterminism: Error, CustomStringConvertible {
   /// Failures are compared without their messages, which may contain names that differ in each run,
   /// such as a temporary folder.
   private static func keys(_ run: Runner.Run) -> [Finding.Key] {
-    run.outcome.failures.map { Finding.Key($0, isRace: false) }
+    run.outcome.failures.map { Finding.Key($0) }
   }
 
   private static func firstDifference(

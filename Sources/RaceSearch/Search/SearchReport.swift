@@ -197,10 +197,9 @@ package struct SearchReport: Sendable, Codable {
     idleRuns = (idleRuns ?? 0) + (other.idleRuns ?? 0)
     idleWords = idleWords ?? other.idleWords
     for finding in other.findings {
-      if let index = findings.firstIndex(where: { $0.key == finding.key }) {
+      if let index = findings.firstIndex(where: finding.isSame(as:)) {
         let known = findings[index]
-        // Keeps the finding of the earlier run, as a single search would.
-        if finding.origin.run < known.origin.run { findings[index] = finding }
+        if finding.precedes(known) { findings[index] = finding }
         findings[index].count = known.count + finding.count
         findings[index].architectures =
           known.architectures + finding.architectures.filter { !known.architectures.contains($0) }

@@ -24,7 +24,9 @@ final class Shrinker {
   var isStopped: () -> Bool = { false }
 
   private let runner: Runner
-  private var key: Finding.Key
+  private let key: Finding.Key
+  /// Whether the failure needs an unusual order.
+  private let isRace: Bool
   private var runs = 0
   private var last: Failing?
 
@@ -37,15 +39,16 @@ final class Shrinker {
     let delays: [Delay]
   }
 
-  init(_ runner: Runner, _ key: Finding.Key) {
+  init(_ runner: Runner, _ key: Finding.Key, isRace: Bool) {
     self.runner = runner
     self.key = key
+    self.isRace = isRace
   }
 
   /// - Throws: ``Nondeterminism`` if a failing schedule does not fail again.
   func shrink(_ schedule: Schedule) async throws -> Result {
     var best = schedule
-    best.delays = key.isRace ? try await fewestDelays(of: best) : []
+    best.delays = isRace ? try await fewestDelays(of: best) : []
     best.inputs = try await fewestInputs(of: best)
     let rounded = try await roundest(best)
     if rounded != best.inputs {
@@ -60,7 +63,7 @@ final class Shrinker {
     {
       best.inputs = faults
     }
-    if key.isRace, best.inputs != schedule.inputs {
+    if isRace, best.inputs != schedule.inputs {
       // A delay may have been needed only for an event that was removed.
       best.delays = try await fewest(best.delays) {
         try await fails(Schedule(inputs: best.inputs, delays: $0))
@@ -192,11 +195,11 @@ final class Shrinker {
     guard key.hasEventFault == schedule.inputs.contains(where: \.isEventFault) else { return false }
     let before = last
     guard try await fails(schedule) else { return false }
-    guard key.isRace else { return true }
+    guard isRace else { return true }
     let kept = last
-    let isRace = try await !fails(Schedule(inputs: schedule.inputs)) && !isStopped()
-    last = isRace ? kept : before
-    return isRace
+    let needsDelays = try await !fails(Schedule(inputs: schedule.inputs)) && !isStopped()
+    last = needsDelays ? kept : before
+    return needsDelays
   }
 
   private func fails(_ schedule: Schedule) async throws -> Bool {
@@ -205,7 +208,7 @@ final class Shrinker {
     runs += 1
     let run = try await runner.run(schedule)
     let isSame = { [key] (failure: ReportedDiagnosis) in
-      Finding.Key(failure, isRace: key.isRace, hasEventFault: key.hasEventFault) == key
+      Finding.Key(failure, hasEventFault: key.hasEventFault) == key
     }
     guard let same = run.outcome.failures.first(where: isSame) else { return false }
     last = Failing(
