@@ -6,12 +6,12 @@ extension DiagnosisKind {
     "samples-uploaded-twice", .error,
     title: "the app uploaded samples again after the server had acknowledged them",
     explanation: """
-      Two syncs ran at once, or the app did not save the anchor after the server's 2xx. The server gets the same samples \
-      twice. A server that does not compare uuids counts them twice. `bridgehost --backend` only warns about it, because a \
+      Two syncs ran at once, or the app did not note that the server has the samples, for example by saving the anchor. The \
+      server gets the same samples twice. A server that does not compare uuids counts them twice. `bridgehost --backend` only warns about it, because a \
       server may be built to accept repeated uploads.
       """,
     fix: """
-      after the server's 2xx, save the anchor before the next upload starts, and run one sync at a time
+      after the server's 2xx, note which samples it has before the next upload starts, and run one sync at a time
       """)
 
   static let samplesUploadedAtOnce = DiagnosisKind(

@@ -30,7 +30,10 @@ extension Uploads {
           severity: doubledUploads,
           moments: [
             Diagnosis.Moment("acknowledged", repeated.first.time, first?.place), sentAgain,
-          ]))
+          ],
+          fix: hasReadChanges
+            ? "after the server's 2xx, save the anchor before the next upload starts, and run one sync at a time"
+            : nil))
     }
   }
 
@@ -130,9 +133,7 @@ extension Uploads {
   /// - Returns: nothing if all is well, or the time was too short.
   func neverRecovered(
     _ missing: KeyPath<Uploads, Int>, _ time: Duration, _ end: String, reads: Bool = false,
-    fix: String =
-      "move the anchor only after the server's 2xx, and make sure that a failure does not keep the app "
-      + "from trying again at its next wake"
+    fix: String? = nil
   ) -> [Diagnosis] {
     let missing = self[keyPath: missing]
     // Failures that the script itself plans for its network may still be in force.
@@ -154,7 +155,9 @@ extension Uploads {
         .neverRecovered,
         "\(time.readable) after the last failure, \(missing) "
           + "\(missing == 1 ? "sample has" : "samples have") still not reached a server: \(end)",
-        fix: fix)
+        fix: fix
+          ?? (hasReadChanges ? "move the anchor only after the server's 2xx, and " : "")
+          + "make sure that a failure does not keep the app from trying again at its next wake")
     ]
   }
 

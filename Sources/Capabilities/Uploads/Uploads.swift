@@ -74,6 +74,8 @@ public final class Uploads: Capability {
   /// When JavaScript last got an answer about samples, even if there were none.
   private(set) var latestReading: LoopInstant?
 
+  /// Whether the script has read the changes since an anchor.
+  private(set) var hasReadChanges = false
   var settled = SettledSamples()
   var early = EarlyCompletions()
   /// The samples that the script knows to be acknowledged, by the target of the request. The target
@@ -130,7 +132,10 @@ public final class Uploads: Capability {
     let settled = settled.all
     return { [self] found, areWorkouts, isAnchored in
       note(found, workInProgress?(), again: isAnchored ? settled : [])
-      if isAnchored { self.settled.read(found) }
+      if isAnchored {
+        self.settled.read(found)
+        hasReadChanges = true
+      }
       if !areWorkouts { areAllWorkouts = false }
     }
   }
