@@ -44,4 +44,35 @@ import Testing
     #expect(lines.contains { $0.hasSuffix(".finish ×3") })
     if width == 140 { #expect(lines.contains { $0.hasSuffix(" HealthEmitter.finish ×3") }) }
   }
+
+  @Test func `a timeline shows the rows of a repeated task once`() async throws {
+    let model = Model { loop in
+      for turn in 1...30 {
+        for timer in 0...turn % 2 {
+          loop.post(
+            on: loop.lane("timers", .javaScript), "timer", after: .milliseconds(turn * 100 + timer)
+          ) {
+            guard timer == 0 else { return }
+            loop.post(on: loop.lane("Scale"), "call", subject: "Scale.weigh") {}
+          }
+        }
+      }
+      return { nil }
+    }
+    let result = try await Replay(model).run(Schedule())
+    let lines = ReplayText(result, Schedule()).text(width: 100).split(separator: "\n")
+    #expect(lines.filter { $0.contains("timer") || $0.contains("weigh") }.count <= 5)
+  }
+
+  @Test func `a timeline keeps the beginning and the end of a name`() async throws {
+    let model = Model { loop in
+      loop.post(on: loop.lane("healthKit"), "query workouts of the last days", subject: "fetch 2") {
+      }
+      return { nil }
+    }
+    let result = try await Replay(model).run(Schedule())
+    let text = ReplayText(result, Schedule()).text(width: 35)
+    #expect(text.contains("query work"))
+    #expect(text.contains("fetch 2"))
+  }
 }

@@ -37,6 +37,16 @@ import Testing
     }
   }
 
+  @Test func `a drawing leaves out the tasks of a process that iOS killed`() throws {
+    let replay = try race(
+      "my app.js", "--replay", "bh1,turbo,0,reply1@100+kill@1+fetch@60000,", "--seed", "5")
+    let rows = replay.output.split(separator: "\n")
+    #expect(rows.filter { $0.contains("kill") && !$0.contains("iOS kills") }.count == 1)
+    #expect(rows.filter { $0.contains("load my app.js") }.count == 2)
+    #expect(rows.filter { $0.contains("request /workouts") }.count == 2)
+    #expect(rows.filter { $0.contains("reply /workouts") }.count == 1, "\(replay.output)")
+  }
+
   @Test(arguments: ["turbo", "bridge"])
   func `the command that a report gives runs the same order again`(architecture: String) throws {
     let search = try race(

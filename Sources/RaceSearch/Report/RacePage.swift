@@ -55,7 +55,10 @@ private struct PageData: Encodable {
     self.report = report
     verdict = report.verdict
     findings = report.findings.map { finding in
-      Item(
+      var finding = finding
+      finding.steps = finding.steps.ofRunningProcesses
+      finding.passingSteps = finding.passingSteps?.ofRunningProcesses
+      return Item(
         finding: finding, isRace: !finding.isPlainFailure,
         text: ([finding.failure.text] + finding.alsoWrong).joined(separator: "\n"),
         replay: report.replayCommand(of: finding),

@@ -19,7 +19,7 @@ struct Timeline {
         repeating: "─", count: min(max(0, width), timeWidth + widths.reduce(0) { $0 + $1 + 2 })),
     ]
     var lastTime = ""
-    for row in rows {
+    for row in foldedRows {
       let cells = zip(columns, widths).map { $0 == row.column ? row.text(width: $1) : "" }
       lines.append(line(row.time == lastTime ? "" : row.time, cells, timeWidth, widths))
       lastTime = row.time
@@ -27,12 +27,15 @@ struct Timeline {
     return lines.joined(separator: "\n")
   }
 
-  private struct Row {
+  fileprivate struct Row {
     let time: String
     let column: LaneKind.Side
     let label: String
     var count = 1
     var text: String { label + times }
+
+    func isSame(as other: Row) -> Bool { (column, label) == (other.column, other.label) }
+
     private var times: String { count == 1 ? "" : " ×\(count)" }
 
     /// The text. The label is shortened if it is too wide.
@@ -41,7 +44,8 @@ struct Timeline {
       return (label.count > room ? shortLabel(room) : label) + times
     }
 
-    /// Shortens the name of a module before that of its method.
+    /// Shortens the name of a module before that of its method. Other texts lose their middle, because a path is best known by
+    /// its end.
     private func shortLabel(_ room: Int) -> String {
       let wordStart = label.lastIndex(of: " ").map(label.index(after:)) ?? label.startIndex
       if let dot = label[wordStart...].firstIndex(of: ".") {
@@ -49,33 +53,29 @@ struct Timeline {
         let left = room - (label.count - module.count) - 1
         if left >= 0 { return label[..<wordStart] + module.prefix(left) + "…" + label[dot...] }
       }
-      return label.prefix(max(0, room - 1)) + "…"
+      let left = max(0, room - 1)
+      return label.prefix((left + 1) / 2) + "…" + label.suffix(left / 2)
     }
   }
 
-  /// One row for each step. Identical consecutive steps share a row.
+  /// One row for each step of a process that ran.
   private var rows: [Row] {
-    var rows: [Row] = []
-    for step in steps {
-      let row = Row(
-        time: step.readableTime, column: step.side,
-        label: mark(step) + step.text(of: schedule.inputs))
-      if let last = rows.last,
-        (last.time, last.column, last.label) == (row.time, row.column, row.label)
-      {
-        rows[rows.count - 1].count += 1
-      } else {
-        rows.append(row)
-      }
+    steps.ofRunningProcesses.map {
+      Row(time: $0.readableTime, column: $0.side, label: mark($0) + $0.text(of: schedule.inputs))
     }
-    return rows
+  }
+
+  /// The rows, with one row for equal rows that follow one another. A few rows that come again and again, such as those of an
+  /// interval timer, are also shown once.
+  private var foldedRows: [Row] {
+    rows.folded(inBlocksOf: 1...1, atLeast: 2).folded(inBlocksOf: 2...6, atLeast: 3)
   }
 
   /// The columns are as wide as their contents. If that is too wide, the widest columns become
   /// narrower.
   private func widths(of columns: [LaneKind.Side], fitting width: Int) -> [Int] {
     var widths = columns.map { column in
-      rows.filter { $0.column == column }.map(\.text.count).reduce(column.title.count, max)
+      foldedRows.filter { $0.column == column }.map(\.text.count).reduce(column.title.count, max)
     }
     while widths.reduce(0, { $0 + $1 + 2 }) > width, let widest = widths.max(), widest > 8 {
       for index in widths.indices where widths[index] == widest { widths[index] -= 1 }
@@ -100,6 +100,41 @@ struct Timeline {
     }
     while text.last == " " { text.removeLast() }
     return text
+  }
+}
+
+extension [Timeline.Row] {
+  /// Shows a block of rows once if it is repeated at once often enough.
+  fileprivate func folded(inBlocksOf lengths: ClosedRange<Int>, atLeast fewest: Int) -> [Element] {
+    var folded: [Element] = []
+    var rest = self[...]
+    while !rest.isEmpty {
+      let length = lengths.first { rest.repetitions(ofBlock: $0) >= fewest }
+      let times = length.map { rest.repetitions(ofBlock: $0) } ?? 1
+      var block = Array(rest.prefix(length ?? 1))
+      for index in block.indices {
+        let equal = rest.dropFirst(index).prefix(block.count * (times - 1) + 1)
+        block[index].count = stride(from: 0, to: equal.count, by: block.count)
+          .reduce(0) { $0 + equal[equal.startIndex + $1].count }
+      }
+      folded += block
+      rest = rest.dropFirst(block.count * times)
+    }
+    return folded
+  }
+}
+
+extension ArraySlice<Timeline.Row> {
+  /// How often its first rows come, one time after another.
+  fileprivate func repetitions(ofBlock length: Int) -> Int {
+    let block = prefix(length)
+    var times = 1
+    var rest = dropFirst(length)
+    while rest.count >= length, zip(block, rest).allSatisfy({ $0.isSame(as: $1) }) {
+      times += 1
+      rest = rest.dropFirst(length)
+    }
+    return times
   }
 }
 

@@ -55,9 +55,9 @@ package struct Finding: Sendable, Codable {
   /// How many delays the schedule had before it was shrunk.
   package let delaysBefore: Int
   /// The steps of the failing run.
-  package let steps: [Step]
+  package internal(set) var steps: [Step]
   /// The steps of the run without the delays, if that run passes.
-  package let passingSteps: [Step]?
+  package internal(set) var passingSteps: [Step]?
   /// The architectures under which it was found. The first one is that of ``schedule``.
   package internal(set) var architectures: [Architecture] = []
   /// How many runs of the search failed in this way.
