@@ -64,6 +64,7 @@ extension RaceSearchCommand {
     options.combinesFaultPlans = named.isEmpty
     options.strategies = try strategies()
     options.bails = bail
+    options.drawsCertainty = output.report != nil
     options.shard = try part()
     return options
   }

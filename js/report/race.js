@@ -50,13 +50,32 @@ const markEnds = (run, places, index) => {
   return [begin, begin + 6 + (markText(run, index).length + 1) * LETTER];
 };
 
+// How many of the other orders fail after each step, as a line from none to all; and the step after which all do.
+const CURVE = 44;
+const curveOf = ({ shares, certain, steps }, places, width, bottom) => {
+  const y = (share) => bottom - 8 - share * (CURVE - 16);
+  const point = (share, index) => `${places[index] + STEP - 2} ${y(share)}`;
+  const [first, ...rest] = shares;
+  const path = [`M${LEFT} ${y(first)}`, ...rest.map((share, index) => `L${point(share, index)}`)];
+  const parts = [
+    make('line', { class: 'lane', x1: LEFT, x2: width, y1: y(0), y2: y(0) }),
+    make('path', { class: 'curve', d: path.join(' ') }),
+  ];
+  if (steps[certain]) {
+    const x = places[certain] + STEP - 2;
+    parts.push(make('line', { class: 'certain', x1: x, x2: x, y1: 14, y2: y(0) }));
+  }
+  return parts;
+};
+
 // Draws a run up to step `upTo`: the names of its lanes, and one row per lane with one column per step. `onPoint` gets the
 // name of a step.
 const drawRun = (run, delays, places, upTo, onPoint) => {
   const { steps, times } = run;
   const lanes = [...new Set(steps.map((step) => row(step.task)))];
   const width = Math.max(...steps.map((_, index) => markEnds(run, places, index)[1]));
-  const height = (lanes.length + 1) * LANE + 10;
+  const bottom = (lanes.length + 1) * LANE + 10;
+  const height = bottom + (run.shares ? CURVE : 0);
   const svg = make('svg', {
     width, height, viewBox: `0 0 ${width} ${height}`, role: 'img',
     'aria-label': `${steps.length} steps on ${lanes.length} lanes`,
@@ -68,6 +87,10 @@ const drawRun = (run, delays, places, upTo, onPoint) => {
     svg.append(make('line', { class: 'lane', x1: LEFT, x2: width, y1: y, y2: y }));
     names.append(make('text', { class: 'name', x: 0, y: y + 4 }, lane));
   });
+  if (run.shares) {
+    svg.append(...curveOf(run, places, width, height));
+    names.append(make('text', { class: 'name', x: 0, y: height - CURVE / 2 + 4 }, 'orders that fail'));
+  }
   let lastTime;
   steps.forEach((step, index) => {
     const x = places[index];
@@ -104,8 +127,8 @@ const drawRun = (run, delays, places, upTo, onPoint) => {
     }));
   }
   const [x] = markEnds(run, places, upTo);
-  svg.append(make('line', { class: 'now', x1: x, x2: x, y1: 14, y2: height - 6 }),
-    make('text', { x: x + 6, y: height - 8 }, markText(run, upTo)));
+  svg.append(make('line', { class: 'now', x1: x, x2: x, y1: 14, y2: bottom - 6 }),
+    make('text', { x: x + 6, y: bottom - 8 }, markText(run, upTo)));
   return [names, svg];
 };
 
@@ -142,7 +165,8 @@ const runView = (title, run, delays) => {
     make('div', { class: 'slider' }, input, output), pointed, holder,
     make('p', { class: 'quiet' }, 'Each square is a step; its number is its place in the run. '
       + 'Point to a square to read what the step does.'
-      + (delays.length > 0 ? ' ▼ waits until after ▲.' : '')),
+      + (delays.length > 0 ? ' ▼ waits until after ▲.' : '')
+      + (run.shares ? ' The line below shows how many other orders of the remaining tasks fail. After the vertical line all do.' : '')),
     make('details', {}, make('summary', {}, `All ${steps.length} steps`),
       make('ol', {}, ...steps.map((_, index) =>
         make('li', {}, nameOf(run, index).replace(/^\d+\. /, ''))))));
@@ -159,7 +183,8 @@ const sourceView = ({ what, place, firstLine, line, lines }) => {
 };
 
 const findingView = ({
-  finding, isRace, text, replay, architectures, sources, inputs, delays: waits, texts, passingTexts, times, passingTimes,
+  finding, isRace, text, replay, architectures, sources, inputs, delays: waits, texts, passingTexts, times, passingTimes, certain,
+  shares,
 }) => {
   const { delays } = finding.schedule;
   const article = make('article', {},
@@ -182,7 +207,7 @@ const findingView = ({
   if (sources.length > 0) {
     article.append(make('div', { class: 'sources' }, ...sources.map(sourceView)));
   }
-  article.append(runView('failing run', { steps: finding.steps, texts, times }, delays));
+  article.append(runView('failing run', { steps: finding.steps, texts, times, certain, shares }, delays));
   if (isRace && finding.passingSteps) {
     article.append(runView(
       'the closest run that passes, without the delays',

@@ -139,6 +139,10 @@ extension Uploads {
     // Failures that the script itself plans for its network may still be in force.
     guard app.checksDelivery, app.phone.network.plans.isEmpty, time >= Self.longestBackoff
     else { return [] }
+    let fix =
+      fix
+      ?? (hasReadChanges ? "move the anchor only after the server's 2xx, and " : "")
+      + "make sure that a failure does not keep the app from trying again at its next wake"
     if missing == 0 {
       // Another wake of the last hours may have read the samples.
       let sinceReading = clock.now - (latestReading ?? .start)
@@ -155,9 +159,7 @@ extension Uploads {
         .neverRecovered,
         "\(time.readable) after the last failure, \(missing) "
           + "\(missing == 1 ? "sample has" : "samples have") still not reached a server: \(end)",
-        fix: fix
-          ?? (hasReadChanges ? "move the anchor only after the server's 2xx, and " : "")
-          + "make sure that a failure does not keep the app from trying again at its next wake")
+        fix: fix)
     ]
   }
 

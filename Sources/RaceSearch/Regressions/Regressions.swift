@@ -90,7 +90,7 @@ extension Finding {
       failure: failure, others: Array(failing.failures.dropFirst()), schedule: line.token.schedule,
       origin: Origin(regression: line.place, seed: seed), shrinkRuns: 0, delaysBefore: delays.count,
       steps: failing.steps, passingSteps: usual.failures.isEmpty ? usual.steps : nil,
-      architectures: [line.token.architecture])
+      certainty: nil, architectures: [line.token.architecture])
   }
 }
 

@@ -45,6 +45,10 @@ package struct FindingText {
       lines.append("")
     }
     lines += order(width: width - 2).map { $0.isEmpty ? "" : "  " + $0 }
+    if let certainty = finding.certaintyText {
+      lines.append("")
+      lines += certainty.map { "  " + $0 }
+    }
     lines.append("")
     lines.append("  replay: " + style.bold(replay))
     return lines.joined(separator: "\n")
@@ -60,7 +64,8 @@ package struct FindingText {
       }
       lines.append("")
     }
-    let timeline = Timeline(steps: finding.steps, schedule: finding.schedule)
+    let timeline = Timeline(
+      steps: finding.steps, schedule: finding.schedule, certain: finding.certainStep)
     return lines + timeline.text(width: width).split(separator: "\n").map(String.init)
   }
 
@@ -87,6 +92,21 @@ extension Finding {
   var alsoWrong: [String] {
     Self.list("also wrong in this run:", others)
       + Self.list("also wrong in other runs that fail in this way:", consequences ?? [])
+  }
+
+  /// Where failing became certain, in two lines.
+  var certaintyText: [String]? {
+    guard let certainStep else { return nil }
+    return [
+      "✗ failing became certain at \(certainStep.readableTime): \(certainStep.text(of: schedule.inputs))",
+      "  Before it, other orders of the remaining tasks end well. After it, \(Certainty.orders) of "
+        + "\(Certainty.orders) orders fail.",
+    ]
+  }
+
+  /// The step that made failing certain.
+  var certainStep: Step? {
+    certainty.flatMap { steps.indices.contains($0.step) ? steps[$0.step] : nil }
   }
 
   private static func list(_ heading: String, _ failures: [ReportedDiagnosis]) -> [String] {

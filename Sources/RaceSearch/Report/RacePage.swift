@@ -32,6 +32,10 @@ private struct PageData: Encodable {
     let texts, passingTexts: [String]
     /// When each of these steps ran, as a terminal shows it.
     let times, passingTimes: [String]
+    /// The index of the step that made failing certain, and which share of other orders failed before the first step and after
+    /// each step.
+    let certain: Int?
+    let shares: [Double]?
     let sources: [Source]
   }
 
@@ -55,9 +59,12 @@ private struct PageData: Encodable {
     self.report = report
     verdict = report.verdict
     findings = report.findings.map { finding in
+      let all = finding.steps
       var finding = finding
       finding.steps = finding.steps.ofRunningProcesses
       finding.passingSteps = finding.passingSteps?.ofRunningProcesses
+      let certain = finding.certainty.map { all[min($0.step, all.count - 1)].id }
+      let shares = finding.certainty?.shares
       return Item(
         finding: finding, isRace: !finding.isPlainFailure,
         text: ([finding.failure.text] + finding.alsoWrong).joined(separator: "\n"),
@@ -71,6 +78,13 @@ private struct PageData: Encodable {
         passingTexts: (finding.passingSteps ?? []).map { $0.text(of: finding.schedule.inputs) },
         times: finding.steps.map(\.readableTime),
         passingTimes: (finding.passingSteps ?? []).map(\.readableTime),
+        certain: finding.steps.firstIndex { $0.id == certain },
+        shares: shares.map { shares in
+          [shares[0]]
+            + zip(all, shares.dropFirst()).filter { step, _ in
+              finding.steps.contains { $0.id == step.id }
+            }.map(\.1)
+        },
         sources: finding.failure.moments.compactMap { Source($0) })
     }
   }

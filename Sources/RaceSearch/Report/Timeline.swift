@@ -5,6 +5,8 @@ internal import SchedulingStrategies
 struct Timeline {
   let steps: [Step]
   let schedule: Schedule
+  /// The step that made failing certain.
+  var certain: Step?
 
   /// - Parameter width: the width of the terminal, in columns.
   func text(width: Int) -> String {
@@ -85,9 +87,13 @@ struct Timeline {
 
   /// Marks a delayed task, and a task for which another one waited.
   private func mark(_ step: Step) -> String {
-    if schedule.delays.contains(where: { $0.task == step.name }) { return "▼ " }
-    if schedule.delays.contains(where: { $0.until == step.name }) { return "▲ " }
-    return ""
+    var mark = step.id == certain?.id ? "✗ " : ""
+    if schedule.delays.contains(where: { $0.task == step.name }) {
+      mark += "▼ "
+    } else if schedule.delays.contains(where: { $0.until == step.name }) {
+      mark += "▲ "
+    }
+    return mark
   }
 
   private func line(

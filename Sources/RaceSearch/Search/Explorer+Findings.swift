@@ -29,7 +29,7 @@ extension Explorer {
     let finding = Finding(
       failure: failure, others: Array(run.outcome.failures.dropFirst()),
       schedule: Schedule(inputs: inputs, delays: run.delays), origin: origin, shrinkRuns: 0,
-      delaysBefore: run.delays.count, steps: run.steps, passingSteps: nil)
+      delaysBefore: run.delays.count, steps: run.steps, passingSteps: nil, certainty: nil)
     foundKeys.append(finding.key)
     findings[finding.key] = finding
     onFinding?(finding)
@@ -164,10 +164,15 @@ extension Explorer {
       return
     }
     let passing = try await fresh.run(Schedule(inputs: shrunk.schedule.inputs))
+    let branching = Branching(
+      steps: shrunk.steps, inputs: shrunk.schedule.inputs, seed: options.seed, runner: fresh
+    ) { Self.fails($0, shrunk.failure) }
     var finding = Finding(
       failure: shrunk.failure, others: shrunk.others, schedule: shrunk.schedule, origin: origin,
       shrinkRuns: shrunk.runs, delaysBefore: schedule.delays.count, steps: shrunk.steps,
-      passingSteps: passing.outcome.failures.isEmpty ? passing.steps : nil)
+      passingSteps: passing.outcome.failures.isEmpty ? passing.steps : nil,
+      certainty: isStopped
+        ? nil : try await branching.certainty(draws: options.drawsCertainty))
     if let race = findings[found.key] {
       finding.count += race.count
     } else {

@@ -26,6 +26,8 @@ package final class Explorer {
     package var strategies = StrategyKind.rotation
     /// How long a task may be delayed while time passes, because phones are slow.
     package var maximalLateness = Duration.seconds(1)
+    /// Whether to try other orders after each step of a finding, for the curve of its page.
+    package var drawsCertainty = false
     /// Whether the search ends after the first finding.
     package var bails = false
     /// Exhaustive search: if two orders differ only in independent tasks, run one of them

@@ -58,6 +58,8 @@ package struct Finding: Sendable, Codable {
   package internal(set) var steps: [Step]
   /// The steps of the run without the delays, if that run passes.
   package internal(set) var passingSteps: [Step]?
+  /// Where in ``steps`` failing became certain. `nil` if the run fails in each order.
+  package let certainty: Certainty?
   /// The architectures under which it was found. The first one is that of ``schedule``.
   package internal(set) var architectures: [Architecture] = []
   /// How many runs of the search failed in this way.

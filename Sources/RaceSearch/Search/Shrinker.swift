@@ -94,7 +94,7 @@ final class Shrinker {
     where try await fails(Schedule(inputs: schedule.inputs, delays: [delay])) {
       return [delay]
     }
-    // A failure may need few delays or many, but no number between. Then removing them bit by bit does not get there.
+    // A failure may need few delays or many, but no number in between. Then removing them bit by bit does not get there.
     let all = schedule.delays.areFewSubsets(upTo: fewest.count - 1) ? schedule.delays : fewest
     for size in 2..<fewest.count where all.areFewSubsets(upTo: size) {
       for subset in all[...].subsets(of: size)

@@ -1,0 +1,64 @@
+internal import Capabilities
+internal import HostLoop
+internal import SchedulingStrategies
+
+/// Where in a failing run failing became certain. Up to then other orders of the remaining tasks can end well, and after it none
+/// that was tried does.
+package struct Certainty: Sendable, Codable {
+  /// How many orders are tried after each step.
+  package static let orders = 12
+
+  /// The index of the step in ``Finding/steps`` that made failing certain.
+  package let step: Int
+  /// How many of the orders that were tried failed, from 0 to 1: at the beginning of the run, and after each of its steps. `nil`
+  /// for a search without a page.
+  package let shares: [Double]?
+}
+
+/// Branches a failing run: repeats its first steps, and continues in other orders.
+@HostActor
+struct Branching {
+  let steps: [Step]
+  let inputs: [OutsideEvent]
+  let seed: UInt64
+  let runner: Runner
+  /// Whether a run fails in the same way.
+  let fails: (Runner.Run) -> Bool
+
+  /// - Parameter draws: whether to try orders after each step.
+  /// - Returns: `nil` if the run also fails in all other orders, or they could not be tried.
+  func certainty(draws: Bool) async throws -> Certainty? {
+    guard let beginning = try await share(after: 0), beginning < 1 else { return nil }
+    var open = 0
+    var certain = steps.count
+    while certain - open > 1 {
+      let middle = open + (certain - open) / 2
+      guard let share = try await share(after: middle, isExact: false) else { return nil }
+      if share == 1 { certain = middle } else { open = middle }
+    }
+    guard draws else { return Certainty(step: certain - 1, shares: nil) }
+    var shares = [beginning]
+    for count in 1..<max(certain, 1) {
+      guard let share = try await share(after: count) else { return nil }
+      shares.append(share)
+    }
+    shares += Array(repeating: 1, count: steps.count + 1 - shares.count)
+    return Certainty(step: certain - 1, shares: shares)
+  }
+
+  /// The share of the orders after the first steps that fail. `nil` if the steps could not be repeated.
+  ///
+  /// - Parameter isExact: whether to try the other orders after one that ends well.
+  private func share(after count: Int, isExact: Bool = true) async throws -> Double? {
+    var failing = 0
+    for order in 0..<Certainty.orders {
+      let kind = order == 0 ? StrategyKind.defaultOrder : .random
+      let rest = kind.make(seed: seed &+ UInt64(order), length: 1)
+      let branch = BranchedOrder(steps[..<count], then: rest)
+      let run = try await runner.run(inputs, branch)
+      guard branch.hasFollowed else { return nil }
+      if fails(run) { failing += 1 } else if !isExact { break }
+    }
+    return Double(failing) / Double(Certainty.orders)
+  }
+}
