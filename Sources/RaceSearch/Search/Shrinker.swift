@@ -97,7 +97,7 @@ final class Shrinker {
     // A failure may need few delays or many, but no number in between. Then removing them bit by bit does not get there.
     let all = schedule.delays.areFewSubsets(upTo: fewest.count - 1) ? schedule.delays : fewest
     for size in 2..<fewest.count where all.areFewSubsets(upTo: size) {
-      for subset in all[...].subsets(of: size)
+      for subset in all[...].subsets(of: size).map({ $0.waiting(without: all) })
       where try await fails(Schedule(inputs: schedule.inputs, delays: subset)) {
         return subset
       }
@@ -230,6 +230,17 @@ extension [Delay] {
       if sum > Self.mostSubsets { return false }
     }
     return true
+  }
+
+  /// These delays without the others of `all`. A task that waited for a task of those waits for what that one waited for.
+  fileprivate func waiting(without all: [Delay]) -> [Delay] {
+    let untils = Dictionary(
+      all.filter { !contains($0) }.map { ($0.task, $0.until) }, uniquingKeysWith: { $1 })
+    return map { delay in
+      var until = delay.until
+      for _ in all { until = untils[until] ?? until }
+      return until == delay.task ? delay : Delay(delay.task, until: until)
+    }
   }
 
   private static let mostSubsets = 200
