@@ -50,6 +50,7 @@ final class Shrinker {
     var best = schedule
     best.delays = isRace ? try await fewestDelays(of: best) : []
     best.inputs = try await fewestInputs(of: best)
+    if isRace { best = try await withoutNumberedEvents(best) }
     let rounded = try await roundest(best)
     if rounded != best.inputs {
       best.inputs = rounded
@@ -191,7 +192,7 @@ final class Shrinker {
 
   /// Whether the schedule still fails in the same way. A race must pass without its delays. A
   /// failure that needs a lost or doubled event must keep one.
-  private func stillFails(_ schedule: Schedule) async throws -> Bool {
+  func stillFails(_ schedule: Schedule) async throws -> Bool {
     guard key.hasEventFault == schedule.inputs.contains(where: \.isEventFault) else { return false }
     let before = last
     guard try await fails(schedule) else { return false }
@@ -200,6 +201,13 @@ final class Shrinker {
     let needsDelays = try await !fails(Schedule(inputs: schedule.inputs)) && !isStopped()
     last = needsDelays ? kept : before
     return needsDelays
+  }
+
+  /// What runs after these events, with these delays.
+  func steps(of schedule: Schedule) async throws -> [Step] {
+    if isStopped() { return [] }
+    runs += 1
+    return try await runner.run(schedule).steps
   }
 
   private func fails(_ schedule: Schedule) async throws -> Bool {
