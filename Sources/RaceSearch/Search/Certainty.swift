@@ -51,9 +51,11 @@ struct Branching {
   /// - Parameter isExact: whether to try the other orders after one that ends well.
   private func share(after count: Int, isExact: Bool = true) async throws -> Double? {
     var failing = 0
+    var seed = seed
     for order in 0..<Certainty.orders {
+      seed &+= 1
       let kind = order == 0 ? StrategyKind.defaultOrder : .random
-      let rest = kind.make(seed: seed &+ UInt64(order), length: 1)
+      let rest = kind.make(seed: seed, length: 1)
       let branch = BranchedOrder(steps[..<count], then: rest)
       let run = try await runner.run(inputs, branch)
       guard branch.hasFollowed else { return nil }
