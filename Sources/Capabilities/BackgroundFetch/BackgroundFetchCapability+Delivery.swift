@@ -108,7 +108,10 @@ extension BackgroundFetchCapability {
   /// Reports samples that are still missing at the last fetch, long after the search's last
   /// failure.
   package func diagnoseSearchRun(after failure: LoopInstant?) -> [Diagnosis] {
-    guard let failure, let last = fetches.fetches.last, let result = last.result else { return [] }
+    // A script that fails anyway has nothing to recover from, unless something did fail.
+    guard let failure, let last = fetches.fetches.last, let result = last.result,
+      fetches.expectation?.endsWell == true || app.failure(since: .start) != nil
+    else { return [] }
     return app.capability(Uploads.self)?.neverRecovered(
       \.unacknowledgedCount, last.began - failure,
       "no request of background fetch #\(last.id) failed, and it ended with \(result.rawValue)",

@@ -5,8 +5,8 @@ internal import SimulatedPhone
 // Additional faults: `race --faults`.
 extension FaultPlan {
   /// The same fault plan with one or two faults in each run: an event that is lost or arrives
-  /// twice, a late reply, a failed request, a process that ends and is launched again a minute
-  /// later, or a failure of the phone.
+  /// twice, a late reply, a failed request, a slow native call, a process that ends and is launched
+  /// again a minute later, or a failure of the phone.
   ///
   /// - Parameter inputs: what can happen to the app. Those with the role of a fault are such failures.
   package func withFaults(_ inputs: [RaceInput]) -> FaultPlan {
@@ -23,7 +23,7 @@ extension FaultPlan {
     _ random: inout SplitMix64, in events: [OutsideEvent], _ failures: [RaceInput]
   ) -> [OutsideEvent] {
     let request = 1 + random.index(below: 3)
-    switch random.index(below: failures.isEmpty ? 5 : 6) {
+    switch random.index(below: failures.isEmpty ? 6 : 7) {
     case 0: return [.dropEvent(1 + random.index(below: 4))]
     case 1: return [.duplicateEvent(1 + random.index(below: 4))]
     case 2:
@@ -38,6 +38,11 @@ extension FaultPlan {
       if events.contains(where: \.isKill) { return [] }
       let moment = 1 + time(&random, upTo: 1000)
       return [.kill(at: moment), .wake(at: moment + 60_000)]
+    case 5:
+      // Orders of tasks cover what is shorter than a second.
+      return [
+        .slowCall(1 + random.index(below: 6), milliseconds: 1 + time(&random, upTo: 40_000))
+      ]
     default:
       let failure = failures[random.index(below: failures.count)]
       let begun = time(&random, upTo: 1000)

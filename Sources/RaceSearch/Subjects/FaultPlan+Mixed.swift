@@ -58,7 +58,6 @@ extension FaultPlan {
     case input(RaceInput)
     case wakes
     case latencies
-    case slowCall
     case failure
     case silence
     case outage
@@ -68,7 +67,7 @@ extension FaultPlan {
 
     static func all(_ inputs: [RaceInput]) -> [Kind] {
       let endings = Set(inputs.compactMap(\.ending))
-      return [.wakes, .latencies, .slowCall, .failure, .silence, .outage, .reload, .kill, .visit]
+      return [.wakes, .latencies, .failure, .silence, .outage, .reload, .kill, .visit]
         + inputs.filter { ![.wake, .fault].contains($0.role) && !endings.contains($0) }.map(
           Kind.input)
     }
@@ -95,9 +94,6 @@ extension FaultPlan {
             ? .wake(at: moments.next(&random)) : .newData(at: moments.next(&random))
         }
       case .latencies: return FaultPlan.latencies(&random, upTo: 3000)
-      case .slowCall:
-        let duration = 1 + FaultPlan.time(&random, upTo: 3000)
-        return [.slowCall(request(&random), milliseconds: duration)]
       case .failure: return [.failure(request: request(&random), .answered(&random))]
       case .silence: return [.failure(request: request(&random), .silence)]
       case .outage:
@@ -113,7 +109,7 @@ extension FaultPlan {
       }
     }
 
-    /// The number of a request or a call, more often a small one.
+    /// The number of a request, more often a small one.
     private func request(_ random: inout SplitMix64) -> Int {
       1 + FaultPlan.time(&random, upTo: 12) / 2
     }
