@@ -18,7 +18,7 @@ import Testing
       return 'newData';
     };
     new NativeEventEmitter(BackgroundFetch).addListener('fetch', ({ fetchId }) => {
-      const work = async () => BackgroundFetch.finish(fetchId, await sync());
+      const work = async () => BackgroundFetch.finish(fetchId, await sync().catch(() => 'failed'));
       \(each);
     });
     """

@@ -216,7 +216,7 @@ import Testing
     let report = try await search(subject, faults: true, runs: 120)
     let findings = Dictionary(grouping: report.findings, by: \.failure.code)
     #expect(findings["fetch-expired"]?.map(\.isPlainFailure) == [true])
-    #expect(findings["completion-twice"]?.map(\.isPlainFailure) == [true])
+    #expect(findings["samples-uploaded-at-once"]?.map(\.isPlainFailure) == [true])
     for finding in report.findings {
       if finding.isPlainFailure { #expect(finding.schedule.inputs.count == 1) }
       let token = try ReplayToken(parsing: report.token(of: finding).description)

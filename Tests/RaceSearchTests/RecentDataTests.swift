@@ -8,12 +8,17 @@ import Testing
   private func app(_ type: String, isCareful: Bool) -> String {
     """
     const type = '\(type)';
-    new NativeEventEmitter(BackgroundFetch).addListener('fetch', async ({ fetchId }) => {
+    const sync = async () => {
       const startDate = Date.now() - 7 * 24 * 3600_000;
       const samples = await Health.querySamples({ type, predicate: { startDate } });
       if (samples.length === 0) throw new Error('no data');
-      const isDone = \(isCareful ? "await post('/samples', samples)" : "true");
-      BackgroundFetch.finish(fetchId, isDone ? 'newData' : 'failed');
+      return \(isCareful ? "await post('/samples', samples)" : "true") ? 'newData' : 'failed';
+    };
+    let last = Promise.resolve();
+    new NativeEventEmitter(BackgroundFetch).addListener('fetch', ({ fetchId }) => {
+      // HealthKit refuses queries while the phone is locked.
+      last = last.then(sync).catch((error) => { if (error.message === 'no data') throw error; return 'failed'; })
+        .then((result) => BackgroundFetch.finish(fetchId, result));
     });
     """
   }

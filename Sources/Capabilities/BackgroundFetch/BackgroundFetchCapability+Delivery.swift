@@ -108,9 +108,9 @@ extension BackgroundFetchCapability {
   /// Reports samples that are still missing at the last fetch, long after the search's last
   /// failure.
   package func diagnoseSearchRun(after failure: LoopInstant?) -> [Diagnosis] {
-    // A script that fails anyway has nothing to recover from, unless something did fail.
+    // A script that always fails does not recover.
     guard let failure, let last = fetches.fetches.last, let result = last.result,
-      fetches.expectation?.endsWell == true || app.failure(since: .start) != nil
+      fetches.expectation?.endsWell == true
     else { return [] }
     return app.capability(Uploads.self)?.neverRecovered(
       \.unacknowledgedCount, last.began - failure,
