@@ -57,6 +57,23 @@ import Testing
     #expect(result.output.contains("session-lost   fault plan launch"), "\(result.output)")
   }
 
+  @Test(arguments: ["offline@1+wifi@3600000+fetch@3600000", "suspend@1+fetch@60000"])
+  func `gives new tokens after the phone was offline or iOS suspended the app`(
+    events: String
+  ) throws {
+    let script = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Races/refresh-token-twice/fixed.js")
+    let command = Command(
+      [
+        "race", script.path, "--seed", "1", "--replay", "bh1,turbo,00000000,reply2@1000+\(events),",
+      ],
+      in: folder.url)
+    try command.start()
+    let result = command.finish()
+    #expect(result.output.contains("200 /refresh"), "\(result.output)")
+    #expect(!result.output.contains("session-lost"), "\(result.output)")
+  }
+
   @Test func `gives new tokens if the app did not get the answer`() throws {
     let result = try run(
       """

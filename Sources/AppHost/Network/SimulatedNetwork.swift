@@ -123,7 +123,12 @@ final class SimulatedNetwork: HTTPTransport {
   private func lose(
     _ exchange: SimulatedExchange, _ request: HTTPRequest, after delay: Duration
   ) {
-    fail(exchange, request, .connectionLost, "The network connection was lost.", after: delay)
+    after(delay, request, exchange) {
+      exchange.complete(
+        .failure(HTTPError(.connectionLost, "The network connection was lost.")))
+      // The server notices, too: its answer does not arrive.
+      exchange.next?.cancel()
+    }
   }
 
   private func fail(

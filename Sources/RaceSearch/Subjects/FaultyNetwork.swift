@@ -124,7 +124,8 @@ final class FaultyNetwork: HTTPTransport {
         ) { [self] in
           loop.declareFootprint()
           loop.recordAccess(Requests.shared, isWrite: false)
-          hasArrived = !isLost && !exchange.isComplete
+          // iOS has closed the connections of a suspended app.
+          hasArrived = !isLost && !exchange.isComplete && !loop.isFrozen
           exchange.complete(
             isLost ? result(request, .lost) : .success(reply.response(from: request.url)))
         }
