@@ -14,6 +14,8 @@ package final class InProcessBackend: HTTPTransport {
     package let request: HTTPRequest
     /// When it arrived.
     package let time: LoopInstant
+    /// The script that sent it, if known. A reload makes another one.
+    package weak var sender: AnyObject?
     /// The status of the answer, which may still be on its way. `nil` if there is no answer yet.
     package var status: Int?
     /// Whether the answer is still on its way, or has arrived. `false` if it was lost, or nobody waits for it any more.

@@ -2,6 +2,26 @@ import HostLoop
 import RaceSearch
 import Testing
 
+/// Native code ends the fetches of a script that is reloaded.
+@Suite(.serialized) @HostActor struct `A fetch that a reload ends` {
+  @Test func `has a cause for its result, although the script has just called finish`()
+    async throws
+  {
+    let report = try await AppSearch.report(
+      """
+      let isFirst = true;
+      listen(async ({ fetchId, workouts }) => {
+        await post('/workouts', workouts);
+        HealthEmitter.finish('newData', fetchId);
+        if (isFirst) NativeModules.DevSettings.reload();
+        isFirst = false;
+      });
+      """, faultPlans: ["launch"], runs: 60)
+    #expect(report.findings.isEmpty)
+    #expect(report.classes.keys.contains("good: failed"), "\(report.verdict)")
+  }
+}
+
 /// iOS may wake an app for something that it does not handle. That says nothing about the app.
 @Suite(.serialized) @HostActor struct `An app that BGTaskScheduler wakes` {
   private func app(completing success: String) -> String {

@@ -57,15 +57,21 @@ import Testing
     #expect(result.output.contains("session-lost   fault plan launch"), "\(result.output)")
   }
 
-  @Test(arguments: ["offline@1+wifi@3600000+fetch@3600000", "suspend@1+fetch@60000"])
-  func `gives new tokens after the phone was offline or iOS suspended the app`(
-    events: String
+  // In the last one, the request of the old script arrives after the person pressed reload.
+  @Test(arguments: [
+    "reply2@1000+offline@1+wifi@3600000+fetch@3600000,", "reply2@1000+suspend@1+fetch@60000,",
+    "reload@10+fetch@10,"
+      + "network%202:arrive:http%3A//backend.localhost/refresh:1=HealthEmitter:sendData:fetch%202:1"
+      + "+javaScript:invalidate::1=request%202:reply:http%3A//backend.localhost/refresh:1",
+  ])
+  func `gives new tokens after the phone was offline, or iOS suspended the app, or a reload`(
+    schedule: String
   ) throws {
     let script = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .appending(path: "Races/refresh-token-twice/fixed.js")
     let command = Command(
       [
-        "race", script.path, "--seed", "1", "--replay", "bh1,turbo,00000000,reply2@1000+\(events),",
+        "race", script.path, "--seed", "1", "--replay", "bh1,turbo,00000000,\(schedule)",
       ],
       in: folder.url)
     try command.start()

@@ -22,7 +22,7 @@ extension BackgroundFetchCapability {
 
   /// The number of the ledger entry of the call with which the script is ending a fetch.
   private var endingCall: Int? {
-    guard let module = handler?.module else { return nil }
+    guard isFinishing, let module = handler?.module else { return nil }
     return app.ledger.open.first { $0.kind == .call && $0.subject == "\(module).finish" }?.id
   }
 

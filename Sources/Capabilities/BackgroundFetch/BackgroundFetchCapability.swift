@@ -16,8 +16,8 @@ package final class BackgroundFetchCapability: Capability {
   private var completionHandlers: [Int: Int] = [:]
   /// Where JavaScript finished each fetch, and the fetch to whose work the call belonged, by the number of the fetch.
   private(set) var finishes: [Int: (place: Place?, work: Int?)] = [:]
-  /// The latest calls of `finish`, with the time of each.
-  private var finishCalls: [(time: LoopInstant, call: FinishCall)] = []
+  /// The latest calls of `finish`, with the time and the task of each.
+  private var finishCalls: [(time: LoopInstant, task: Int, call: FinishCall)] = []
   /// The calls that finished a fetch during the work of another one, by the number of the finished fetch.
   var earlyFinishes: [Int: EarlyFinish] = [:]
   /// Why fetches failed or were not finished, by their numbers.
@@ -206,13 +206,19 @@ package final class BackgroundFetchCapability: Capability {
   /// Notes that JavaScript calls the `finish` of a module that answers fetches.
   package func note(_ call: FinishCall) {
     if finishCalls.count >= Self.mostFinishes { finishCalls.removeFirst() }
-    finishCalls.append((phone.loop.clock.now, call))
+    finishCalls.append((phone.loop.clock.now, phone.loop.currentTaskID, call))
     checkForEarlyFinish(call)
   }
 
   /// Where JavaScript last called the handler's `finish`.
   var finishPlace: Place? {
     finishCalls.last { $0.call.module == handler?.module }?.call.place
+  }
+
+  /// Whether the running task is the call of the handler's `finish`. Native code also ends fetches, as when a script is
+  /// reloaded.
+  var isFinishing: Bool {
+    finishCalls.last { $0.call.module == handler?.module }?.task == phone.loop.currentTaskID
   }
 
   /// The last call of `finish` since the fetch began that ended no fetch at all.

@@ -85,8 +85,9 @@ final class RaceFileRun {
     guard let reply = definition?.reply else { return answered(.standard) }
     answerCount += 1
     unanswered[answerCount] = answered
-    mayKnow[answerCount] = { [session, sender = session.generation] in
-      session.generation === sender && exchange.isAnswerAlive()
+    // A script that was reloaded meanwhile no longer gets the answer.
+    mayKnow[answerCount] = { [session] in
+      session.generation === exchange.sender && exchange.isAnswerAlive()
     }
     do { try reply.call(answerCount, ExchangeBody(exchange)) } catch {
       fail(error as? JSError ?? JSError(message: "\(error)"))

@@ -113,6 +113,7 @@ package final class AppUnderSearch: RaceSubject {
     network.loop = session.loop
     for capability in session.capabilities { try capability.searchRunBegins() }
     let truth = try raceFile.map { try RaceFileRun($0, session, printed) }
+    network.script = { [unowned session] in session.generation }
     if let truth { network.server = { [unowned truth] in truth.serve($0, $1) } }
     truth?.begin()
     if let policy { session.loop.policy = policy }

@@ -15,6 +15,8 @@ final class FaultyNetwork: HTTPTransport {
   /// Answers the requests that reach a server; `nil` if each gets `200 {"ok":true}`. With it, the arrival of a request and
   /// its answer are two tasks, so requests can arrive in any order, as on connections of their own.
   var server: BackendReply.Maker?
+  /// The script that runs now. It is another one after a reload.
+  var script: (@HostActor () -> AnyObject)?
   /// Answers WebSockets: it takes each connection, and says nothing.
   private var sockets: SocketServer?
 
@@ -111,10 +113,12 @@ final class FaultyNetwork: HTTPTransport {
   ) {
     guard let loop else { return }
     let lane = loop.lane("network \(number)", .network(request: number))
+    let sender = script?()
     exchange.task = loop.post(on: lane, "arrive", subject: request.taskSubject) { [self] in
       loop.declareFootprint()
       loop.recordAccess(.other("server"), isWrite: true)
       let received = InProcessBackend.Exchange(request, at: loop.clock.now)
+      received.sender = sender
       var hasArrived = false
       received.isAnswerAlive = { hasArrived || !exchange.isComplete }
       server(received) { [self] reply in
