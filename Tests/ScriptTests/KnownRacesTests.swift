@@ -52,6 +52,20 @@ import Testing
     }
   }
 
+  @Test func `what a query finds after the script that asked was reloaded is read by nobody`()
+    throws
+  {
+    let command = Command(
+      [
+        "race", "completed-before-upload/fixed.js", "--seed", "1", "--replay",
+        "bh1,turbo,00000000,reload@100+workout@1,"
+          + "healthKit:query:HKWorkoutTypeIdentifier:1=javaScript:invalidate::1",
+      ], in: Self.folder)
+    try command.start()
+    let result = command.finish()
+    #expect(result.output.contains("this run has no error"), "\(result.output)\(result.errors)")
+  }
+
   @Test(arguments: names)
   func `a fixed script is clean`(_ name: String) throws {
     let report = try search("\(name)/fixed.js", runs: 60, "--bail")

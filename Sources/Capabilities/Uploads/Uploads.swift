@@ -108,6 +108,9 @@ public final class Uploads: Capability {
 
   public init(_ app: AppConnection) { self.app = app }
 
+  /// How many scripts have ended, by a reload or with their process.
+  private var endedScripts = 0
+
   /// Whether JavaScript got only workouts.
   public private(set) var areAllWorkouts = true
 
@@ -130,7 +133,10 @@ public final class Uploads: Capability {
     -> Void
   {
     let settled = settled.all
+    let script = endedScripts
     return { [self] found, areWorkouts, isAnchored in
+      // Nobody is left to get the result.
+      guard script == endedScripts else { return }
       note(found, workInProgress?(), again: isAnchored ? settled : [])
       if isAnchored {
         self.settled.read(found)
@@ -151,6 +157,7 @@ public final class Uploads: Capability {
 
   /// Called when the script is reloaded. It has lost what it did not store.
   func forgetReceipts() {
+    endedScripts += 1
     early.forget()
     receipts = [:]
     settled.forget()
