@@ -16,9 +16,14 @@ final class PhoneDatabase {
   }
 
   func read<Result>(_ body: @Sendable (Database) throws -> Result) throws -> Result {
+    // Nothing else writes to a database in memory, so no isolation is needed. Before the first write it is like each empty
+    // one.
+    if path == nil {
+      let queue = try opened ?? emptyInMemory()
+      return try file.reporting { try queue.unsafeRead(body) }
+    }
     let queue = try open()
-    // Nothing else writes to a database in memory, so no isolation is needed.
-    return try file.reporting { try path == nil ? queue.unsafeRead(body) : queue.read(body) }
+    return try file.reporting { try queue.read(body) }
   }
 
   func write<Result>(_ body: @Sendable (Database) throws -> Result) throws -> Result {
@@ -48,17 +53,23 @@ final class PhoneDatabase {
 
   /// Copies a prepared empty database, which is faster than creating the tables.
   private func makeInMemory() throws -> DatabaseQueue {
-    if Self.empty == nil {
-      let empty = try DatabaseQueue(configuration: configuration)
-      try file.prepare(empty)
-      Self.empty = empty
-    }
     let queue = try DatabaseQueue(configuration: configuration)
-    try Self.empty?.backup(to: queue)
+    try emptyInMemory().backup(to: queue)
     return queue
   }
 
-  /// An empty phone database, for copying.
+  private func emptyInMemory() throws -> DatabaseQueue {
+    if let empty = Self.empty { return empty }
+    let empty = try file.reporting {
+      let empty = try DatabaseQueue(configuration: configuration)
+      try file.prepare(empty)
+      return empty
+    }
+    Self.empty = empty
+    return empty
+  }
+
+  /// An empty phone database, for copying and for reading.
   private static var empty: DatabaseQueue?
 
   private func makeQueue(_ path: String) throws -> DatabaseQueue {

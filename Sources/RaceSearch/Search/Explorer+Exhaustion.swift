@@ -45,7 +45,7 @@ extension Explorer {
   /// How many runs are reserved for fault plans that leave nothing to chance but the order. If all
   /// orders of such a plan fit in its share, all are run.
   var runsForSmallSpaces: Int {
-    let count = plansWithoutChance.count
+    let count = rotation.plansWithoutChance.count
     let share = count == 0 ? 0 : options.runs / max(rotation.faultPlans.count, 4 * count)
     return share < Self.smallestShare ? 0 : share * count
   }
@@ -55,8 +55,9 @@ extension Explorer {
   func exhaustSmallSpaces(until end: ContinuousClock.Instant?) async throws {
     let runs = runsForSmallSpaces
     guard runs > 0 else { return }
-    let share = runs / plansWithoutChance.count
-    for (index, faultPlan) in plansWithoutChance.enumerated() where isMine(index) {
+    let plans = rotation.plansWithoutChance
+    let share = runs / plans.count
+    for (index, faultPlan) in plans.enumerated() where isMine(index) {
       let reduced = DPOR(maximalLateness: options.maximalLateness)
       let first = options.runs - runs + index * share
       var random = SplitMix64(seed: options.seed)
@@ -65,10 +66,6 @@ extension Explorer {
       ).orders
       if reduced.isExhausted { coverage.exhausted[faultPlan.name] = orders }
     }
-  }
-
-  private var plansWithoutChance: [FaultPlan] {
-    rotation.faultPlans.filter(\.leavesNothingToChance)
   }
 
   /// Uses half of the runs for all distinguishable orders. If that is not enough, and this is the

@@ -4,6 +4,8 @@ internal import Capabilities
 /// it has the most to draw from.
 struct PlanRotation {
   let faultPlans: [FaultPlan]
+  /// Those whose outside events are the same for each seed.
+  let plansWithoutChance: [FaultPlan]
   /// The indices of the plans of a round.
   private let order: [Int]
   /// The plans for each fourth round: the same with a failed request. `nil` where that would change
@@ -14,6 +16,7 @@ struct PlanRotation {
   ///   round.
   init(_ faultPlans: [FaultPlan], combines: Bool) {
     self.faultPlans = faultPlans
+    plansWithoutChance = faultPlans.filter(\.leavesNothingToChance)
     let mixed = faultPlans.indices.filter { faultPlans[$0].isMixed }
     let others = faultPlans.indices.filter { !faultPlans[$0].isMixed }
     order = others.isEmpty ? mixed : others.flatMap { [$0] + mixed }

@@ -8,10 +8,11 @@ final class SampleWriter {
 
   private let db: Database
   private let insertSample: RowStatement
-  private let insertWorkout: RowStatement
-  private let insertEvent: RowStatement
-  private let insertContent: RowStatement
-  private let findSequence: RowStatement
+  // Most writes need none of these, and preparing one takes longer than to write a sample.
+  private var insertWorkout: RowStatement?
+  private var insertEvent: RowStatement?
+  private var insertContent: RowStatement?
+  private var findSequence: RowStatement?
   private let firstSequence: Int64
   private var nextSequence: Int64
   private var types: IDTable
@@ -34,19 +35,21 @@ final class SampleWriter {
     if defersIndexes { try db.execute(sql: HealthStoreSchema.dropSampleIndexes) }
     insertSample = try RowStatement(
       db, "INSERT OR IGNORE INTO samples VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
-    insertWorkout = try RowStatement(db, "INSERT INTO workouts VALUES (?, ?, ?, ?)")
-    insertEvent = try RowStatement(db, "INSERT INTO workout_events VALUES (?, ?, ?, ?, ?)")
-    insertContent = try RowStatement(db, "INSERT OR IGNORE INTO contents VALUES (?, ?)")
-    findSequence = try RowStatement(db, "SELECT seq FROM samples WHERE uuid = ?")
-    types = try IDTable(db, table: "types", columns: ["identifier", "kind"], names: 1)
-    terms = try IDTable(db, table: "terms", columns: ["text"])
-    sources = try IDTable(
+    types = IDTable(db, table: "types", columns: ["identifier", "kind"], names: 1)
+    terms = IDTable(db, table: "terms", columns: ["text"])
+    sources = IDTable(
       db, table: "sources", columns: ["name", "bundle_id", "version", "product_type"])
-    devices = try IDTable(
+    devices = IDTable(
       db, table: "devices",
       columns: [
         "name", "manufacturer", "model", "hardware", "firmware", "software", "local_id", "udi",
       ])
+  }
+
+  private func prepared(_ statement: inout RowStatement?, _ sql: String) throws -> RowStatement {
+    let prepared = try statement ?? RowStatement(db, sql)
+    statement = prepared
+    return prepared
   }
 
   func type(_ identifier: String, _ kind: HealthSample.Kind) throws -> Int64 {
@@ -101,11 +104,16 @@ final class SampleWriter {
   }
 
   private func insertWorkout(_ row: SampleRow, _ sequence: Int64) throws {
+    let insertWorkout = try prepared(
+      &insertWorkout, "INSERT INTO workouts VALUES (?, ?, ?, ?)")
     insertWorkout.bind(sequence, at: 1)
     insertWorkout.bind(row.duration, at: 2)
     insertWorkout.bind(row.energy, at: 3)
     insertWorkout.bind(row.distance, at: 4)
     try insertWorkout.run()
+    if row.events.isEmpty { return }
+    let insertEvent = try prepared(
+      &insertEvent, "INSERT INTO workout_events VALUES (?, ?, ?, ?, ?)")
     for (position, event) in row.events.enumerated() {
       insertEvent.bind(sequence, at: 1)
       insertEvent.bind(Int64(position), at: 2)
@@ -117,6 +125,8 @@ final class SampleWriter {
   }
 
   private func link(to correlation: Int64, _ count: Int) throws {
+    let insertContent = try prepared(
+      &insertContent, "INSERT OR IGNORE INTO contents VALUES (?, ?)")
     for sequence in contents.suffix(count) {
       insertContent.bind(correlation, at: 1)
       insertContent.bind(sequence, at: 2)
@@ -126,6 +136,7 @@ final class SampleWriter {
   }
 
   private func noteConflict(of row: SampleRow) throws {
+    let findSequence = try prepared(&findSequence, "SELECT seq FROM samples WHERE uuid = ?")
     let sequence = try findSequence.integer(uuid: row.uuid) ?? 0
     if row.isContent {
       // An export repeats the samples of its correlations, so this is not counted.
