@@ -29,6 +29,9 @@ extension AppSession {
         endGeneration(on: bridge.javaScript)
         installed.processEnded()
       }
+      // Some modules serve one process after the other, so the old bridge must not stop them later.
+      endedGeneration?.end()
+      endedGeneration = nil
       // Before the generation, which asks the modules for their exports.
       installed.processBegan()
       beginGeneration()
@@ -118,7 +121,11 @@ extension AppSession {
     earlierLookups.formUnion(bridge.lookedUpModules)
     for capability in capabilities { capability.scriptEnded() }
     old.bridge.stop(withProcess: !forReload)
-    loop.post(on: lane, "invalidate") { old.end(forReload: forReload) }
+    if !forReload { endedGeneration = old }
+    loop.post(on: lane, "invalidate") { [weak self] in
+      old.end(forReload: forReload)
+      if self?.endedGeneration === old { self?.endedGeneration = nil }
+    }
   }
 
   /// Keeps the diagnoses of the bridge, which may end.

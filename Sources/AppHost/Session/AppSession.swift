@@ -36,6 +36,8 @@ public final class AppSession {
   package let registry = ModuleRegistry()
   package let installed: InstalledCapabilities
   package var generation: AppGeneration
+  /// The JavaScript of a process that has ended, until it is torn down.
+  var endedGeneration: AppGeneration?
   /// Decides whether an event arrives once, twice or never. Without it each event arrives once.
   package var eventDelivery: (@HostActor (_ event: String) -> EventDelivery)? {
     didSet { bridge.delivery = eventDelivery }
