@@ -9,7 +9,7 @@ extension TestHost {
   /// The diagnoses of the run if it ended now. They include lost events, promises that were never
   /// settled, and listeners that were never removed.
   public var diagnoses: [ReportedDiagnosis] {
-    let found = (bridge.diagnoses + bridge.ledger.findings).map {
+    let found = (bridge.diagnoses + bridge.findings()).map {
       ReportedDiagnosis($0, globals.errors)
     }
     // Prefer the diagnoses from before the bridge ended, because they know places in JavaScript.

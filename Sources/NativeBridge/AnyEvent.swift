@@ -7,6 +7,8 @@ public class AnyEvent: Export {
   /// The name in JavaScript. All modules of a context share the names of events (contract 2.2).
   public nonisolated let name: String
   let creationSite = CreationSite()
+  /// The state that the event carries. `nil` if it carries none.
+  var toldState: ToldState?
 
   nonisolated init(name: String) { self.name = name }
 

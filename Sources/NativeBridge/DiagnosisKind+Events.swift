@@ -115,6 +115,17 @@ extension DiagnosisKind {
       """,
     fix: "call remove() once for each addListener, and not after removeAllListeners")
 
+  /// JavaScript listens to a state, and a change came before its listener.
+  public static let stateChangeMissed = DiagnosisKind(
+    "state-change-missed", .warning,
+    title: "the app believes a state of the phone that is no longer true",
+    explanation: """
+      The script read a state, such as the network connection, and later added a listener for its changes. In between, the \
+      state changed. React Native keeps no events, so the listener never learns of this change. The script goes on with \
+      the old state until the next change, which may never come.
+      """,
+    fix: "add the listener first, and read the state after that")
+
   static let bridgeNotSet = DiagnosisKind(
     "bridge-not-set", .error,
     title: "an event was sent from a module instance that React Native does not know",
@@ -130,6 +141,6 @@ extension DiagnosisKind {
     eventBeforeListener, eventWithoutListener, unsupportedEvent, eventAfterListener,
     eventAfterInvalidate, listenerOnDeviceEventEmitter, subscriptionLeak, foreignListenersRemoved,
     stopWithoutStart,
-    listenersOverRemoved, bridgeNotSet,
+    listenersOverRemoved, stateChangeMissed, bridgeNotSet,
   ]
 }

@@ -28,7 +28,7 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
   // Not weak: a weak reference would make reference counting slow for good.
   @exclusivity(unchecked) private var emitter: ModuleData?
   /// The last bridge to which the event was attached, even if it is not valid any more.
-  @exclusivity(unchecked) private var bridge: Bridge?
+  @exclusivity(unchecked) private(set) var bridge: Bridge?
   private var held = Deque<(body: Body, entry: Int, activity: LoopTask.Activity)>()
   /// The name as a value of the bridge's context.
   @exclusivity(unchecked) private var javaScriptName: (bridge: ObjectIdentifier, value: JSRef)?
@@ -102,8 +102,15 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
     case .twice:
       emit(body, entry, bridge)
       emit(body, entry, bridge, isAgain: true)
-    case .never: bridge.postLoss(of: name, entry)
+    case .never:
+      // No diagnosis blames the app for this loss.
+      noteTold(body, bridge)
+      bridge.postLoss(of: name, entry)
     }
+  }
+
+  private func noteTold(_ body: Body, _ bridge: Bridge) {
+    toldState?.note("\(body)", Diagnosis.Moment("told", bridge.loop.clock.now, nil))
   }
 
   private func emit(_ body: Body, _ entry: Int, _ bridge: Bridge, isAgain: Bool = false) {
@@ -126,6 +133,7 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
     }
     let listeners = try bridge.emit(try nameInJavaScript(bridge), body, entry: entry)
     if listeners == 0, holds { return hold(body, entry, bridge) }
+    if listeners > 0 { noteTold(body, bridge) }
     bridge.ledger.end(
       entry,
       listeners == 0 ? .dropped(.noListenerInJavaScript) : .delivered(listeners: listeners))

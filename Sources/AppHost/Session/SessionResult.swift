@@ -78,7 +78,7 @@ public struct SessionResult {
     unfinished = session.ledger.open.filter { $0.kind != .subscription && $0.kind != .activity }
     let atEnd =
       capabilities.flatMap { $0.diagnose() } + capabilities.flatMap { $0.diagnoseScript() }
-      + session.ledger.findings(besides: capabilities.flatMap { $0.explainedEntries })
+      + session.bridge.findings(besides: capabilities.flatMap { $0.explainedEntries })
       + [session.generation.bundle?.diagnosis].compactMap(\.self)
     endDiagnoses = atEnd.map(session.reported)
     session.keepDiagnoses()

@@ -47,10 +47,11 @@ package final class AppState: NativeModule {
   }
 
   package var exports: [any Export] {
-    appStateDidChange
+    appStateDidChange.carrying { [weak self] in self.map { AppStateBody(state: $0.name) } }
     Constant("initialAppState", self.name)
     AsyncFunction("getCurrentAppState") { [weak self] (success: Callback, _: Callback?) in
-      success(AppStateBody(state: self?.name ?? ""))
+      guard let self else { return success(AppStateBody(state: "")) }
+      success(appStateDidChange.answer(AppStateBody(state: name)))
     }
   }
 
@@ -65,8 +66,10 @@ package final class AppState: NativeModule {
 }
 
 /// The body of the event: `{ app_state }`.
-struct AppStateBody: JSRecord, Sendable {
+struct AppStateBody: JSRecord, Sendable, CustomStringConvertible {
   let state: String
+
+  var description: String { state }
 
   func write(fields: JSFields) { fields.add("app_state", state) }
 }

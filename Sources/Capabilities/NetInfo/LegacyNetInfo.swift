@@ -20,8 +20,8 @@ final class LegacyNetInfo: NativeModule {
   }
 
   var exports: [any Export] {
-    networkStatusDidChange
-    AsyncFunction("getCurrentConnectivity") { [self] () in state }
+    networkStatusDidChange.carrying { [weak self] in self?.state }
+    AsyncFunction("getCurrentConnectivity") { [self] () in networkStatusDidChange.answer(state) }
     // Only Android's has it.
     AsyncFunction("isConnectionMetered") { () in false }
   }
@@ -50,7 +50,7 @@ final class LegacyNetInfo: NativeModule {
 }
 
 /// `{ connectionType, effectiveConnectionType, network_info }`.
-struct LegacyNetInfoState: JSRecord, Equatable, Sendable {
+struct LegacyNetInfoState: JSRecord, Equatable, Sendable, CustomStringConvertible {
   private let type: String
   private let effectiveType: String
   private let deprecatedType: String
@@ -63,6 +63,8 @@ struct LegacyNetInfoState: JSRecord, Equatable, Sendable {
     case .wifi, .captive: (type, deprecatedType) = ("wifi", "wifi")
     }
   }
+
+  var description: String { type }
 
   func write(fields: JSFields) {
     fields.add("connectionType", type)

@@ -2,7 +2,7 @@ internal import JSEngine
 internal import SimulatedPhone
 
 /// `{ type, isConnected, details }`, with the keys that iOS sends for each type.
-struct NetInfoState: JSRecord, Sendable {
+struct NetInfoState: JSRecord, Sendable, CustomStringConvertible {
   private let type: String
   private let isConnected: Bool
   private let details: NetInfoDetails
@@ -19,6 +19,8 @@ struct NetInfoState: JSRecord, Sendable {
       type: type, connection: connection, isConnected: isConnected,
       tellsNetworkName: tellsNetworkName)
   }
+
+  var description: String { type }
 
   func write(fields: JSFields) throws {
     fields.add("type", type)

@@ -24,8 +24,11 @@ final class RNCNetInfo: NativeModule {
   }
 
   var exports: [any Export] {
-    networkStatusDidChange
-    AsyncFunction("getCurrentState") { [self] (interface: String?) in state(of: interface) }
+    networkStatusDidChange.carrying { [weak self] in self?.state(of: nil) }
+    AsyncFunction("getCurrentState") { [self] (interface: String?) in
+      // The state of one interface does not tell the script to what the phone is connected.
+      networkStatusDidChange.answer(state(of: interface), isWhole: interface == nil)
+    }
     AsyncFunction("configure") { [self] (configuration: JSObject?) in
       let names = try configuration.map { try $0.value.context.keys(of: $0.value.ref) } ?? []
       tellsNetworkName = names.contains("shouldFetchWiFiSSID")

@@ -175,7 +175,7 @@ package final class AppUnderSearch: RaceSubject {
 
   /// Warnings that make a run fail. In a search nothing answers late without a reason.
   private static let raised = Set(
-    [DiagnosisKind.promiseNeverSettled, .callbackNeverSettled].map(\.code))
+    [DiagnosisKind.promiseNeverSettled, .callbackNeverSettled, .stateChangeMissed].map(\.code))
 
   /// Ends the current run after its current task.
   package func stop() {
