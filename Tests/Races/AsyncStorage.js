@@ -13,5 +13,6 @@ const call = (method, ...args) => new Promise((resolve, reject) => {
 export default {
   getItem: async (key) => (await call('multiGet', [key]))[0][1],
   setItem: (key, value) => call('multiSet', [[key, value]]),
+  multiSet: (entries) => call('multiSet', entries),
   removeItem: (key) => call('multiRemove', [key]),
 };

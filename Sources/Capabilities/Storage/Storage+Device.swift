@@ -31,7 +31,9 @@ extension Storage {
 
 // What can happen to it in a search.
 extension Storage {
-  package nonisolated static var raceInputs: [RaceInput] { [lock, unlock, diskFull, diskFree] }
+  package nonisolated static var raceInputs: [RaceInput] {
+    [lock, unlock, powerLoss, diskFull, diskFree]
+  }
 
   private nonisolated static let unlock = RaceInput("unlock", "the person unlocks the phone") {
     (storage: Storage) in
@@ -41,6 +43,11 @@ extension Storage {
   private nonisolated static let lock = RaceInput(
     "lock", "the person locks the phone", ending: unlock
   ) { (storage: Storage) in storage.app.phone.lock() }
+
+  /// Until the person unlocks the phone, iOS launches no app. The latest user defaults are lost, async storage is not.
+  private nonisolated static let powerLoss = RaceInput(
+    "power-loss", "the phone loses its power and starts again", ending: unlock
+  ) { (storage: Storage) in try storage.app.phone.losePower() }
 
   private nonisolated static let diskFree = RaceInput("disk-free", "the disk has room again") {
     (storage: Storage) in storage.storage.disk.isFull = false
