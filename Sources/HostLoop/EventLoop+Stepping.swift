@@ -167,6 +167,13 @@ extension EventLoop {
     while let next = delayed.min, next.task.state == .cancelled { delayed.removeMin() }
   }
 
+  /// Whether the app is not suspended, and JavaScript's one thread is free, for a lane that needs that.
+  private func mayRun(_ lane: Lane) -> Bool {
+    if isFrozen, !lane.kind.runsWhileFrozen { return false }
+    guard let busyJavaScript else { return true }
+    return lane.kind.side != .javaScript || lane === busyJavaScript
+  }
+
   private enum Choice {
     case run(LoopTask)
     case wait(for: LoopTask)
@@ -177,7 +184,7 @@ extension EventLoop {
     if isFirstComeFirstServed { return oldest.popHead().map { .run($0) } }
     var heads: [LoopTask] = []
     heads.reserveCapacity(readyLanes.count)
-    for lane in readyLanes where !isFrozen || lane.kind.runsWhileFrozen {
+    for lane in readyLanes where mayRun(lane) {
       if let head = lane.head { heads.append(head) }
     }
     let later = laterTask(than: heads)
@@ -197,9 +204,8 @@ extension EventLoop {
     guard decidingPolicy.maximalLateness > .zero, clock.mode == .virtual, openOperations == 0 else {
       return nil
     }
-    let others = delayed.unordered.lazy.filter { [isFrozen] in
-      $0.task.state == .delayed && $0.task.lane.head == nil
-        && (!isFrozen || $0.task.lane.kind.runsWhileFrozen)
+    let others = delayed.unordered.lazy.filter { [self] in
+      $0.task.state == .delayed && $0.task.lane.head == nil && mayRun($0.task.lane)
     }
     guard let later = others.min(), !heads.contains(where: \.lane.kind.isPunctual) else {
       return nil
@@ -223,7 +229,7 @@ extension EventLoop {
         readyLanes.remove(at: index).isListed = false
         continue
       }
-      if headOrder < order, !isFrozen || readyLanes[index].kind.runsWhileFrozen {
+      if headOrder < order, mayRun(readyLanes[index]) {
         (oldest, order) = (index, headOrder)
       }
       index += 1

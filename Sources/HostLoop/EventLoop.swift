@@ -34,6 +34,11 @@ public final class EventLoop {
   @exclusivity(unchecked) public var isFrozen = false {
     didSet { if isFrozen != oldValue { recordAccessToEverything() } }
   }
+  /// The lane whose task JavaScript computes for. Until it runs, the other lanes of JavaScript wait. `nil` if JavaScript is
+  /// not busy.
+  @exclusivity(unchecked) package var busyJavaScript: Lane? {
+    didSet { if busyJavaScript !== oldValue { recordAccessToEverything() } }
+  }
   /// Called once, before the next task on a lane that stops while the app is frozen.
   @exclusivity(unchecked) public var onNextAppTask: (@HostActor () -> Void)?
 

@@ -136,6 +136,7 @@ public final class Bridge {
   package func stop(withProcess: Bool) {
     guard isValid else { return }
     isValid = false
+    loop.busyJavaScript = nil
     ledger.tearDown(withProcess: withProcess)
   }
 

@@ -36,7 +36,13 @@ extension AppSession {
       installed.processBegan()
       beginGeneration()
     }
-    bridge.postToJavaScript("load", subject: script.name) { [self] _ in try evaluate() }
+    load()
+  }
+
+  private func load() {
+    bridge.postToJavaScript("load", subject: script.name, taking: startLatency.load) { [self] _ in
+      try evaluate()
+    }
   }
 
   func terminated(_ reason: Termination) {
@@ -93,7 +99,7 @@ extension AppSession {
       generation.root?.unmount()
       endGeneration(on: bridge.javaScript, forReload: true)
       beginGeneration()
-      bridge.postToJavaScript("load", subject: script.name) { [self] _ in try evaluate() }
+      load()
     }
   }
 

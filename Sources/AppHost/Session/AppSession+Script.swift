@@ -23,6 +23,7 @@ extension AppSession {
         onFatalError: { [weak self] in self?.crash($0) })
       // Without an app there is no root view.
       if configuration.launch != .none, let root = generation.root {
+        root.latency = startLatency.mount
         root.log = { [weak self] in self?.log($0, about: "app") }
         root.onEndlessUpdates = { [weak self] in self?.report(endlessUpdates: $1, in: $0) }
         root.scriptLoaded(phone)

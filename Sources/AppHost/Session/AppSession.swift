@@ -47,6 +47,8 @@ public final class AppSession {
   package var callLatency: (@HostActor () -> Duration)? {
     didSet { bridge.callLatency = callLatency }
   }
+  /// How long the script takes to load, and the root component to render, each time.
+  package var startLatency = (load: Duration.zero, mount: Duration.zero)
   /// The native modules that the script looked up in earlier generations.
   var earlierLookups: Set<String> = []
   /// The problems that were found so far, apart from the newest ones of the bridge.

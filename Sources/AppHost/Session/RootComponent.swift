@@ -31,6 +31,8 @@ package final class RootComponent {
   private(set) var render: (task: Int, time: LoopInstant)?
   /// Whether the application is rendered for the new architecture.
   private var usesFabric: Bool
+  /// How long JavaScript takes to render the application.
+  var latency = Duration.zero
   /// Returns the texts of the mounted components.
   private var readTexts: JSFunction?
   /// Why no application is mounted; `nil` if one is.
@@ -154,8 +156,8 @@ package final class RootComponent {
     let usesFabric = usesFabric
     let loop = bridge.loop
     // As on iOS: the main thread is informed that the script is loaded, and then calls JavaScript.
-    loop.post(on: loop.main, "mount", subject: appKey) { [weak self, bridge] in
-      bridge.postToJavaScript("runApplication", subject: appKey) { bridge in
+    loop.post(on: loop.main, "mount", subject: appKey) { [weak self, bridge, latency] in
+      bridge.postToJavaScript("runApplication", subject: appKey, taking: latency) { bridge in
         self?.isMounted = true
         self?.render = (loop.currentTaskID, loop.clock.now)
         let context = bridge.context

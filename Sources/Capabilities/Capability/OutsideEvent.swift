@@ -27,6 +27,10 @@ public enum OutsideEvent: Hashable, Sendable {
   case duplicateEvent(Int)
   /// The n-th call of a native method that answers, from 1, takes this long. Later calls of its module wait for it.
   case slowCall(Int, milliseconds: Int)
+  /// Each time the script loads, JavaScript computes this long before the script's own code runs.
+  case slowStart(milliseconds: Int)
+  /// Each time the root component is mounted, JavaScript computes this long before its effects run.
+  case slowMount(milliseconds: Int)
   /// An input that a capability defines.
   case other(RaceInput, at: Int)
 
@@ -60,7 +64,9 @@ extension OutsideEvent {
     case .reload(let time), .suspend(let time), .kill(let time), .open(let time),
       .leave(let time), .repair(let time), .other(_, let time):
       time
-    case .latency, .failure, .outage, .dropEvent, .duplicateEvent, .slowCall: nil
+    case .latency, .failure, .outage, .dropEvent, .duplicateEvent, .slowCall, .slowStart,
+      .slowMount:
+      nil
     }
   }
 }
@@ -115,6 +121,8 @@ extension OutsideEvent: CustomStringConvertible {
     case .dropEvent(let event): "event \(event) is lost"
     case .duplicateEvent(let event): "event \(event) is delivered twice"
     case .slowCall(let call, let time): "native call \(call) takes \(Self.text(time))"
+    case .slowStart(let time): "the script takes \(Self.text(time)) to load"
+    case .slowMount(let time): "the root component takes \(Self.text(time)) to render"
     case .other(let input, let time): "\(input.sentence) after \(Self.text(time))"
     }
   }
@@ -164,6 +172,10 @@ extension OutsideEvent {
     case .duplicateEvent(let event): event > 1 ? [.duplicateEvent(1)] : []
     case .slowCall(let call, let time):
       Self.round(time).filter { $0 > 0 }.map { .slowCall(call, milliseconds: $0) }
+    case .slowStart(let time):
+      Self.round(time).filter { $0 > 0 }.map { .slowStart(milliseconds: $0) }
+    case .slowMount(let time):
+      Self.round(time).filter { $0 > 0 }.map { .slowMount(milliseconds: $0) }
     case .other(let input, let time): Self.round(time).map { .other(input, at: $0) }
     }
   }

@@ -6,7 +6,7 @@ extension OutsideEvent {
   /// The words that begin the tokens of events that every app has.
   package static let words: Set = [
     "reload", "suspend", "kill", "open", "leave", "repair", "drop", "twice",
-    "reply", "fail", "down", "call",
+    "reply", "fail", "down", "call", "start", "mount",
   ]
 
   var token: String {
@@ -23,6 +23,8 @@ extension OutsideEvent {
     case .dropEvent(let event): "drop@\(event)"
     case .duplicateEvent(let event): "twice@\(event)"
     case .slowCall(let call, let time): "call\(call)@\(time)"
+    case .slowStart(let time): "start@\(time)"
+    case .slowMount(let time): "mount@\(time)"
     case .other(let input, let time): "\(input.name.percentEncoded)@\(time)"
     }
   }
@@ -44,7 +46,9 @@ extension OutsideEvent {
 
   private var latency: Int? {
     switch self {
-    case .latency(_, let milliseconds), .slowCall(_, let milliseconds): milliseconds
+    case .latency(_, let milliseconds), .slowCall(_, let milliseconds),
+      .slowStart(let milliseconds), .slowMount(let milliseconds):
+      milliseconds
     default: nil
     }
   }
@@ -67,6 +71,8 @@ extension OutsideEvent {
     case ("kill", nil, let time?): return .kill(at: time)
     case ("open", nil, let time?): return .open(at: time)
     case ("leave", nil, let time?): return .leave(at: time)
+    case ("start", nil, let time?): return .slowStart(milliseconds: time)
+    case ("mount", nil, let time?): return .slowMount(milliseconds: time)
     case ("repair", nil, let time?): return .repair(at: time)
     case ("drop", nil, let event?): return .dropEvent(event)
     case ("twice", nil, let event?): return .duplicateEvent(event)

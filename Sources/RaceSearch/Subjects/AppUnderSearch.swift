@@ -204,6 +204,8 @@ package final class AppUnderSearch: RaceSubject {
         do { try session.happen(input) } catch { phone.onFailure?(input.name, error) }
       }
     case .latency, .failure, .outage, .repair, .dropEvent, .duplicateEvent, .slowCall: break
+    case .slowStart(let time): session.startLatency.load = .milliseconds(time)
+    case .slowMount(let time): session.startLatency.mount = .milliseconds(time)
     }
   }
 

@@ -5,7 +5,7 @@ internal import SimulatedPhone
 // Additional faults: `race --faults`.
 extension FaultPlan {
   /// The same fault plan with one or two faults in each run: an event that is lost or arrives
-  /// twice, a late reply, a failed request, a slow native call, a process that ends and is launched
+  /// twice, a late reply, a failed request, a slow native call, a slow start of the script, a process that ends and is launched
   /// again a minute later, or a failure of the phone.
   ///
   /// - Parameter inputs: what can happen to the app. Those with the role of a fault are such failures.
@@ -23,7 +23,7 @@ extension FaultPlan {
     _ random: inout SplitMix64, in events: [OutsideEvent], _ failures: [RaceInput]
   ) -> [OutsideEvent] {
     let request = 1 + random.index(below: 3)
-    switch random.index(below: failures.isEmpty ? 6 : 7) {
+    switch random.index(below: failures.isEmpty ? 7 : 8) {
     case 0: return [.dropEvent(1 + random.index(below: 4))]
     case 1: return [.duplicateEvent(1 + random.index(below: 4))]
     case 2:
@@ -43,6 +43,10 @@ extension FaultPlan {
       return [
         .slowCall(1 + random.index(below: 6), milliseconds: 1 + time(&random, upTo: 40_000))
       ]
+    case 6:
+      let time = [2000, 8000][random.index(below: 2)]
+      return random.chance(0.5)
+        ? [.slowStart(milliseconds: time)] : [.slowMount(milliseconds: time)]
     default:
       let failure = failures[random.index(below: failures.count)]
       let begun = time(&random, upTo: 1000)
