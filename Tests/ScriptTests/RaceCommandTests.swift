@@ -296,7 +296,7 @@ import Testing
   }
 
   @Test func `runs get faults only with --faults`() throws {
-    let options = ["my app.js", "--seed", "5", "--plan", "launch", "--runs", "100"]
+    let options = ["my app.js", "--seed", "5", "--plan", "launch", "--runs", "200"]
     #expect(try !race(options).output.contains("event 1 is"))
     let result = try race(options + ["--faults"])
     #expect(result.output.contains("event 1 is delivered twice"))
