@@ -39,7 +39,9 @@ extension Event where Body: CustomStringConvertible {
 
   /// The state as the answer of a method. When JavaScript gets the answer, it was told the state.
   ///
-  /// - Parameter isWhole: `false` if the script asked for something that does not tell it the state of the event.
+  /// - Parameters:
+  ///   - state: the present state.
+  ///   - isWhole: `false` if the script asked for something that does not tell it the state of the event.
   public func answer(_ state: Body, isWhole: Bool = true) -> StateAnswer<Body> {
     let now = bridge?.loop.clock.now ?? .start
     return StateAnswer(
@@ -48,7 +50,7 @@ extension Event where Body: CustomStringConvertible {
   }
 }
 
-/// A state that a method answers (``Event/answer(_:)``).
+/// A state that a method answers (``Event/answer(_:isWhole:)``).
 public struct StateAnswer<State: JSEncodable & Sendable & CustomStringConvertible>: JSEncodable,
   Sendable
 {
