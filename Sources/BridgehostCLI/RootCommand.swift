@@ -47,6 +47,7 @@ struct RootCommand: ParsableCommand {
     if runsJavaScript { Interruption.block() }
     // The usual command line has nothing to parse, and parsing takes longer than JavaScriptCore does.
     if let script { ScriptRun(script, Array(words.dropFirst())).start() }
+    if words.first == RaceCommand.configuration.commandName { JSContext.expectShortLives() }
     // JavaScriptCore starts while this thread parses.
     if runsJavaScript { HostActor.post { JSContext.prepare() } }
     do {

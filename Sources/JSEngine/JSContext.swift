@@ -60,6 +60,18 @@ public final class JSContext {
     if prepared == nil { prepared = makeRaw() }
   }
 
+  /// Makes the engine compile only what runs very often, because the contexts of this process live for milliseconds: most
+  /// compiled code would be thrown away before it has saved the time that it cost. Call it before the first context is made.
+  public nonisolated static func expectShortLives() {
+    // About 40 and 100 times the engine's own numbers of calls, so that long loops are still compiled.
+    for name in ["thresholdForJITAfterWarmUp", "thresholdForJITSoon"] {
+      setenv("JSC_\(name)", "20000", 0)
+    }
+    for name in ["AfterWarmUp", "AfterLongWarmUp", "Soon"] {
+      setenv("JSC_thresholdForOptimize\(name)", "100000", 0)
+    }
+  }
+
   nonisolated static func makeRaw() -> OpaquePointer? {
     // The engine reads its options when the first VM is made. Tail calls would leave frames out of
     // stacks, which people debug with. With polling traps, compiled code can be ended at each call;

@@ -45,7 +45,9 @@ enum JSString {
       isASCII = Transcoding.narrow(source, into: utf8)
       return isASCII ? count : 0
     }
-    return isASCII ? text : String(decoding: source, as: UTF16.self)
+    if isASCII { return text }
+    // A unit takes three bytes at most, and the two units of a surrogate pair take four.
+    return String(unsafeUninitializedCapacity: 3 * count) { Transcoding.encode(source, into: $0) }
   }
 }
 
@@ -79,14 +81,80 @@ enum Transcoding {
       target[index] = UInt16(truncatingIfNeeded: source[index])
       index &+= 1
     }
-    if index == utf8.count { return index }
-    var count = index
-    let rest = UnsafeBufferPointer(rebasing: utf8[index...])
-    _ = transcode(
-      rest.makeIterator(), from: UTF8.self, to: UTF16.self, stoppingOnError: false
-    ) { unit in
-      target[count] = unit
+    return decode(utf8, from: index, into: target, at: index)
+  }
+
+  /// Writes the rest of valid UTF-8 as UTF-16 and returns the number of units before its end.
+  private static func decode(
+    _ utf8: UnsafeBufferPointer<UInt8>, from start: Int, into target: UnsafeMutablePointer<UInt16>,
+    at first: Int
+  ) -> Int {
+    var (index, count) = (start, first)
+    func low(_ offset: Int) -> UInt32 { UInt32(truncatingIfNeeded: utf8[index &+ offset] & 0x3F) }
+    while index < utf8.count {
+      let lead = UInt32(truncatingIfNeeded: utf8[index])
+      var scalar = lead
+      switch lead {
+      case ..<0x80: index &+= 1
+      case ..<0xE0:
+        scalar = (lead & 0x1F) << 6 | low(1)
+        index &+= 2
+      case ..<0xF0:
+        scalar = (lead & 0x0F) << 12 | low(1) << 6 | low(2)
+        index &+= 3
+      default:
+        scalar = (lead & 0x07) << 18 | low(1) << 12 | low(2) << 6 | low(3)
+        index &+= 4
+      }
+      if scalar < 0x1_0000 {
+        target[count] = UInt16(truncatingIfNeeded: scalar)
+        count &+= 1
+      } else {
+        target[count] = UInt16(truncatingIfNeeded: 0xD800 | (scalar &- 0x1_0000) >> 10)
+        target[count &+ 1] = UInt16(truncatingIfNeeded: 0xDC00 | scalar & 0x3FF)
+        count &+= 2
+      }
+    }
+    return count
+  }
+
+  /// Writes UTF-16 as UTF-8 and returns the number of bytes. A lone surrogate becomes U+FFFD. `utf8` must have room for three
+  /// bytes per unit.
+  static func encode(
+    _ units: UnsafeBufferPointer<UInt16>, into utf8: UnsafeMutableBufferPointer<UInt8>
+  ) -> Int {
+    var (index, count) = (0, 0)
+    func put(_ byte: UInt32) {
+      utf8[count] = UInt8(truncatingIfNeeded: byte)
       count &+= 1
+    }
+    while index < units.count {
+      var scalar = UInt32(truncatingIfNeeded: units[index])
+      index &+= 1
+      if scalar & 0xF800 == 0xD800 {
+        if scalar < 0xDC00, index < units.count, units[index] & 0xFC00 == 0xDC00 {
+          let low = UInt32(truncatingIfNeeded: units[index] & 0x3FF)
+          scalar = 0x1_0000 &+ (scalar & 0x3FF) << 10 | low
+          index &+= 1
+        } else {
+          scalar = 0xFFFD
+        }
+      }
+      switch scalar {
+      case ..<0x80: put(scalar)
+      case ..<0x800:
+        put(0xC0 | scalar >> 6)
+        put(0x80 | scalar & 0x3F)
+      case ..<0x1_0000:
+        put(0xE0 | scalar >> 12)
+        put(0x80 | scalar >> 6 & 0x3F)
+        put(0x80 | scalar & 0x3F)
+      default:
+        put(0xF0 | scalar >> 18)
+        put(0x80 | scalar >> 12 & 0x3F)
+        put(0x80 | scalar >> 6 & 0x3F)
+        put(0x80 | scalar & 0x3F)
+      }
     }
     return count
   }

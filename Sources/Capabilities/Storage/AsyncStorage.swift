@@ -58,19 +58,18 @@ package final class AsyncStorage {
     try database.write { db in
       for (key, value) in entries {
         let isJSON = try Bool.fetchOne(
-          db,
-          sql: """
-            SELECT json_valid(?1) AND ifnull((
-              SELECT json_valid(value) FROM async_storage WHERE database = '' AND key = ?2), true)
-            """,
-          arguments: [value, key])
+          db.cachedStatement(
+            sql: """
+              SELECT json_valid(?1) AND ifnull((
+                SELECT json_valid(value) FROM async_storage WHERE database = '' AND key = ?2), true)
+              """), arguments: [value, key])
         guard isJSON == true else { throw MalformedJSON(key: key) }
-        try db.execute(
+        try db.cachedStatement(
           sql: """
             INSERT INTO async_storage (database, key, value) VALUES ('', ?, ?)
             ON CONFLICT (database, key) DO UPDATE SET value = json_patch(value, excluded.value)
-            """,
-          arguments: [key, value])
+            """
+        ).execute(arguments: [key, value])
       }
     }
   }
@@ -91,7 +90,7 @@ package final class AsyncStorage {
     try checkAccess()
     return try database.read { db in
       try String.fetchAll(
-        db, sql: "SELECT key FROM async_storage WHERE database = ? ORDER BY key",
+        db.cachedStatement(sql: "SELECT key FROM async_storage WHERE database = ? ORDER BY key"),
         arguments: [name])
     }
   }
@@ -99,9 +98,9 @@ package final class AsyncStorage {
   /// All values of the library's default database, also while the app cannot read them.
   func contents() throws -> [String: String] {
     let rows = try database.read { db in
-      try Row.fetchAll(db, sql: "SELECT key, value FROM async_storage WHERE database = ''").map {
-        ($0["key"] as String, $0["value"] as String)
-      }
+      try Row.fetchAll(
+        db.cachedStatement(sql: "SELECT key, value FROM async_storage WHERE database = ''")
+      ).map { ($0[0] as String, $0[1] as String) }
     }
     return Dictionary(rows) { $1 }
   }
@@ -109,7 +108,8 @@ package final class AsyncStorage {
   /// Removes all values. Works even while they cannot be read.
   package func removeAll(in name: String = "") throws {
     try database.write { db in
-      try db.execute(sql: "DELETE FROM async_storage WHERE database = ?", arguments: [name])
+      try db.cachedStatement(sql: "DELETE FROM async_storage WHERE database = ?")
+        .execute(arguments: [name])
     }
   }
 

@@ -51,12 +51,25 @@ final class PhoneDatabase {
     return configuration
   }
 
-  /// Copies a prepared empty database, which is faster than creating the tables.
+  /// Takes over a database that is no longer used, with its prepared statements: in a search, that is faster than to open
+  /// one. Otherwise copies a prepared empty database, which is faster than creating the tables.
   private func makeInMemory() throws -> DatabaseQueue {
+    if let unused = Self.unused.popLast() {
+      try unused.writeWithoutTransaction(clear)
+      return unused
+    }
     let queue = try DatabaseQueue(configuration: configuration)
     try emptyInMemory().backup(to: queue)
     return queue
   }
+
+  isolated deinit {
+    if path == nil, let opened, Self.unused.count < 2 { Self.unused.append(opened) }
+  }
+
+  /// Databases in memory that are no longer used, with what was written to them. At most two: in a search, a run may begin
+  /// before the one before it is gone.
+  private static var unused: [DatabaseQueue] = []
 
   private func emptyInMemory() throws -> DatabaseQueue {
     if let empty = Self.empty { return empty }
@@ -96,6 +109,14 @@ final class PhoneDatabase {
       // just as safe, only slower. The next opener tries again.
     }
   }
+}
+
+/// Makes the tables as they are in a new database.
+private func clear(_ db: Database) throws {
+  for table in ["keychain_items", "user_defaults", "async_storage", "file_protections"] {
+    try db.cachedStatement(sql: "DELETE FROM \(table)").execute()
+  }
+  try db.cachedStatement(sql: "UPDATE installation SET number = 1").execute()
 }
 
 extension StoreFile.Kind {

@@ -46,6 +46,22 @@ import Testing
     #expect(try restarted.container.read("Documents/queue") == Data([2]))
   }
 
+  @Test func `a new phone in memory has nothing of a phone that is gone`() throws {
+    for _ in 0..<3 {
+      let storage = PhoneFixture().storage
+      // The first write opens the database.
+      try storage.asyncStorage.set([("own", "1")])
+      #expect(try storage.asyncStorage.keys() == ["own"])
+      #expect(try storage.keychain.anchor() == nil)
+      #expect(try storage.userDefaults.persistentDomain().isEmpty)
+      #expect(
+        try storage.container.protection(of: "Documents/queue")
+          == .completeUntilFirstUserAuthentication)
+      try storage.uninstall()
+      try fill(storage)
+    }
+  }
+
   @Test func `E3: a configuration is still there in the next launch`() throws {
     let phone = PhoneFixture(path: path)
     try fill(phone.storage)

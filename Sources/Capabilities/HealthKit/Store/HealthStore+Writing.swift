@@ -83,10 +83,11 @@ extension HealthStore {
     _ value: (any DatabaseValueConvertible)?, named name: String, _ db: Database
   ) throws {
     guard let value else {
-      return try db.execute(sql: "DELETE FROM phone WHERE name = ?", arguments: [name])
+      return try db.cachedStatement(sql: "DELETE FROM phone WHERE name = ?")
+        .execute(arguments: [name])
     }
-    try db.execute(
-      sql: "INSERT OR REPLACE INTO phone (name, value) VALUES (?, ?)", arguments: [name, value])
+    try db.cachedStatement(sql: "INSERT OR REPLACE INTO phone (name, value) VALUES (?, ?)")
+      .execute(arguments: [name, value])
   }
 }
 

@@ -2,8 +2,8 @@ import GRDB
 
 /// A table that assigns a number to each name, or to each combination of names.
 struct IDTable {
-  /// `nil` until the table is read, when the first number is asked for.
-  private var ids: [[String]: Int64]?
+  /// The numbers that were asked for.
+  private var ids: [[String]: Int64] = [:]
   private let db: Database
   private let table: String
   private let columns: [String]
@@ -18,28 +18,26 @@ struct IDTable {
   }
 
   mutating func id(of key: [String], extra: Int? = nil) throws -> Int64 {
-    if ids == nil { ids = try read() }
-    if let id = ids?[key] { return id }
-    var arguments = StatementArguments(key)
-    if let extra { arguments += [extra] }
-    let marks = columns.map { _ in "?" }.joined(separator: ", ")
-    try db.cachedStatement(sql: "INSERT INTO \(table) (\(list)) VALUES (\(marks))")
-      .execute(arguments: arguments)
-    let id = db.lastInsertedRowID
-    ids?[key] = id
+    if let id = ids[key] { return id }
+    let id = try find(key) ?? insert(key, extra)
+    ids[key] = id
     return id
   }
 
-  private var list: String { columns.joined(separator: ", ") }
+  private func find(_ key: [String]) throws -> Int64? {
+    let conditions = columns.prefix(keyCount).map { "\($0) = ?" }.joined(separator: " AND ")
+    return try Int64.fetchOne(
+      db.cachedStatement(sql: "SELECT id FROM \(table) WHERE \(conditions)"),
+      arguments: StatementArguments(key))
+  }
 
-  private func read() throws -> [[String]: Int64] {
-    var ids: [[String]: Int64] = [:]
-    let rows = try Row.fetchCursor(
-      db.cachedStatement(sql: "SELECT id, \(list) FROM \(table)"))
-    while let row = try rows.next() {
-      let key: [String] = (1...keyCount).map { row[$0] }
-      ids[key] = row[0]
-    }
-    return ids
+  private func insert(_ key: [String], _ extra: Int?) throws -> Int64 {
+    var arguments = StatementArguments(key)
+    if let extra { arguments += [extra] }
+    let list = columns.joined(separator: ", ")
+    let marks = columns.map { _ in "?" }.joined(separator: ", ")
+    try db.cachedStatement(sql: "INSERT INTO \(table) (\(list)) VALUES (\(marks))")
+      .execute(arguments: arguments)
+    return db.lastInsertedRowID
   }
 }

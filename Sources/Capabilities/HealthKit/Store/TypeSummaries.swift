@@ -23,13 +23,12 @@ struct TypeSummaries {
 
   func write(to db: Database) throws {
     for (id, length) in longest {
-      try db.execute(
-        sql: "UPDATE types SET longest = max(longest, ?) WHERE id = ?", arguments: [length, id])
+      try db.cachedStatement(sql: "UPDATE types SET longest = max(longest, ?) WHERE id = ?")
+        .execute(arguments: [length, id])
     }
     for pair in sources {
-      try db.execute(
-        sql: "INSERT OR IGNORE INTO type_sources VALUES (?, ?)",
-        arguments: [pair.typeID, pair.sourceID])
+      try db.cachedStatement(sql: "INSERT OR IGNORE INTO type_sources VALUES (?, ?)")
+        .execute(arguments: [pair.typeID, pair.sourceID])
     }
   }
 }

@@ -50,8 +50,8 @@ package final class UserDefaults {
   package func persistentDomain() throws -> [String: PropertyList] {
     guard isReadable else { return [:] }
     let rows = try database.read { db in
-      try Row.fetchAll(db, sql: "SELECT key, value FROM user_defaults").map { row in
-        (row["key"] as String, row["value"] as String)
+      try Row.fetchAll(db.cachedStatement(sql: "SELECT key, value FROM user_defaults")).map { row in
+        (row[0] as String, row[1] as String)
       }
     }
     return try Dictionary(rows) { $1 }.mapValues(PropertyList.init(json:))

@@ -34,12 +34,12 @@ extension KeychainRecord: FetchableRecord {
   /// The matching items, in the order in which they were added.
   static func matching(_ query: KeychainQuery, _ db: Database) throws -> [KeychainRecord] {
     try fetchAll(
-      db,
-      sql: """
-        SELECT * FROM keychain_items WHERE class = :class AND synchronizable = :synchronizable
-          AND (:service IS NULL OR service = :service) AND (:account IS NULL OR account = :account)
-          AND data IS NOT NULL ORDER BY id
-        """,
+      db.cachedStatement(
+        sql: """
+          SELECT * FROM keychain_items WHERE class = :class AND synchronizable = :synchronizable
+            AND (:service IS NULL OR service = :service)
+            AND (:account IS NULL OR account = :account) AND data IS NOT NULL ORDER BY id
+          """),
       arguments: [
         "class": query.itemClass.rawValue, "synchronizable": query.isSynchronizable,
         "service": query.service, "account": query.account,
@@ -49,11 +49,11 @@ extension KeychainRecord: FetchableRecord {
   /// The record with the same key as `item`, deleted or not.
   static func named(like item: KeychainItem, _ db: Database) throws -> KeychainRecord? {
     try fetchOne(
-      db,
-      sql: """
-        SELECT * FROM keychain_items
-        WHERE class = ? AND service = ? AND account = ? AND synchronizable = ?
-        """,
+      db.cachedStatement(
+        sql: """
+          SELECT * FROM keychain_items
+          WHERE class = ? AND service = ? AND account = ? AND synchronizable = ?
+          """),
       arguments: [item.itemClass.rawValue, item.service, item.account, item.isSynchronizable])
   }
 
@@ -64,7 +64,7 @@ extension KeychainRecord: FetchableRecord {
 
   /// Writes the record, replacing one with the same key.
   func save(_ db: Database) throws {
-    try db.execute(
+    try db.cachedStatement(
       sql: """
         INSERT INTO keychain_items
           (class, service, account, synchronizable, accessible, data, modified, needs_person)
@@ -72,7 +72,8 @@ extension KeychainRecord: FetchableRecord {
         ON CONFLICT (class, service, account, synchronizable) DO UPDATE SET
           accessible = excluded.accessible, data = excluded.data, modified = excluded.modified,
           needs_person = excluded.needs_person
-        """,
+        """
+    ).execute(
       arguments: [
         item.itemClass.rawValue, item.service, item.account, item.isSynchronizable,
         item.accessibility.rawValue, isDeleted ? nil : item.data, modified,
@@ -82,11 +83,12 @@ extension KeychainRecord: FetchableRecord {
 
   /// Removes the record with the same key.
   func erase(_ db: Database) throws {
-    try db.execute(
+    try db.cachedStatement(
       sql: """
         DELETE FROM keychain_items
         WHERE class = ? AND service = ? AND account = ? AND synchronizable = ?
-        """,
+        """
+    ).execute(
       arguments: [item.itemClass.rawValue, item.service, item.account, item.isSynchronizable])
   }
 }
