@@ -1,4 +1,5 @@
 import AppHost
+import Capabilities
 import Foundation
 import Glibc
 import HostLoop
@@ -64,6 +65,11 @@ extension RaceSearchCommand {
     options.combinesFaultPlans = named.isEmpty
     options.strategies = try strategies()
     options.bails = bail
+    if faults {
+      let inputs = Bridgehost.raceInputs
+      let endings = inputs.compactMap(\.ending)
+      options.lateStartInputs = inputs.filter { $0.role != .fault && !endings.contains($0) }
+    }
     options.drawsCertainty = output.report != nil
     options.shard = try part()
     return options

@@ -48,6 +48,7 @@ extension SearchReport {
       lines.append(
         "no wake of the app succeeded in any run: does the script handle the wakes?")
     }
+    lines += lateStartLines
     lines += spaces
     if findings.isEmpty,
       spaces.isEmpty

@@ -35,6 +35,8 @@ package final class Explorer {
     package var reduces = true
     /// Every how many runs one run is repeated, to check that it is deterministic.
     package var checkInterval = 25
+    /// What may happen while the script loads slowly, to find how late its listeners may come. `nil`: that is not measured.
+    package var lateStartInputs: [RaceInput]?
     /// Which part of the search this is, from 1, and how many parts there are.
     package var shard = (index: 1, count: 1)
 
@@ -70,6 +72,7 @@ package final class Explorer {
   private var ranOutOfTime = false
   /// When the search began.
   private(set) var begin = ContinuousClock.now
+  private var lateStarts: [LateStart]?
   private var ahead: RunsAhead?
   private var firstRuns = FirstRuns()
   /// Called for each finding after it was shrunk, with the number of runs so far.
@@ -106,8 +109,12 @@ package final class Explorer {
   /// - Throws: ``Nondeterminism``, with the findings so far; the errors of the subject.
   package func search() async throws -> SearchReport {
     begin = .now
+    let end = options.time.map { begin + $0 }
     do {
-      try await search(until: options.time.map { begin + $0 })
+      try await search(until: end)
+      if let inputs = options.lateStartInputs, options.shard.index == 1, !isOver(end) {
+        lateStarts = try await measureLateStarts(inputs, until: end)
+      }
     } catch var error as Nondeterminism {
       isStopped = true
       error.report = report
@@ -141,13 +148,15 @@ package final class Explorer {
   }
 
   private var report: SearchReport {
-    SearchReport(
+    var report = SearchReport(
       seed: options.seed, isolation: isolation, runs: runCount, failedRuns: failedCount,
       findings: foundKeys.compactMap { findings[$0] }, classes: classes,
       runClasses: runClasses, coverage: coverage,
       seconds: (ContinuousClock.now - begin) / .seconds(1), wasStopped: isStopped,
       ranOutOfTime: ranOutOfTime, hadNoOtherEnd: options.goesOn, gaveUp: firstRuns.allFailedAlike,
       idle: (idle.runs, idle.words))
+    report.lateStarts = lateStarts
+    return report
   }
 
   /// Whether the item with this index, from 0, belongs to this part of the search.

@@ -46,6 +46,8 @@ package struct SearchReport: Sendable, Codable {
   private(set) var runClasses: [String: RunClass]?
   /// How much of the space of orders was searched.
   package private(set) var coverage: Coverage
+  /// How late the listeners of the script may come. `nil` if that was not measured, and in older reports.
+  var lateStarts: [LateStart]?
   /// How long the search took, in seconds. For parallel parts, the longest.
   package internal(set) var seconds: Double
   /// Whether the search was stopped early by the user.
@@ -196,6 +198,7 @@ package struct SearchReport: Sendable, Codable {
     gaveUp = gaveUp == true || other.gaveUp == true
     idleRuns = (idleRuns ?? 0) + (other.idleRuns ?? 0)
     idleWords = idleWords ?? other.idleWords
+    lateStarts = lateStarts ?? other.lateStarts
     for finding in other.findings {
       if let index = findings.firstIndex(where: finding.isSame(as:)) {
         let known = findings[index]
