@@ -27,8 +27,8 @@ struct Terminal: Sendable {
   /// Prints the end of a run: diagnoses, what was received, and the summary.
   @HostActor
   func report(_ result: SessionResult, received: ReceivedRequests?) {
-    for diagnosis in result.endDiagnoses where !isQuiet || !diagnosis.isAllowed {
-      writeToStandardError(style.label(diagnosis.label) + diagnosis.codedText + "\n")
+    for (label, text) in result.endTexts(showsAllowed: !isQuiet) {
+      writeToStandardError(style.label(label) + text + "\n")
     }
     if let idleness = result.idleness, !result.onlyPrinted {
       writeToStandardError(style.label(.warning) + idleness + "\n")

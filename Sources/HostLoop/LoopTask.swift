@@ -17,8 +17,9 @@ public final class LoopTask {
     case none
     /// Work for which iOS woke the app. The value is the number of its background fetch.
     case numbered(Int)
-    /// An activity without a number, such as an update of HealthKit.
-    case other
+    /// Other work for which iOS woke the app, such as an update of HealthKit. The value is the number of the task that
+    /// began it.
+    case other(Int)
   }
 
   enum State { case delayed, ready, done, cancelled }

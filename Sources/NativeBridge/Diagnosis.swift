@@ -41,8 +41,20 @@ public struct Diagnosis: Sendable {
   public var specificFix: String?
   /// Where it happened, if the message says it and no moment does.
   public var place: Place?
-  /// The name of the event, if the diagnosis is about an event.
+  /// The name of the event, if the diagnosis is about an event or follows from its loss.
   public var event: String?
+  /// The work that it is about. Empty if that is unknown. A diagnosis of the same work may explain it.
+  package var work: Set<Work> = []
+  /// The lines at one of which an error kept the script from the call that is missing. Empty if no error did.
+  package var failedLines: [String] = []
+
+  /// Work of the app.
+  package enum Work: Hashable, Sendable {
+    /// Work for which iOS woke the app.
+    case activity(LoopTask.Activity)
+    /// All work of a process of the app, if an error ended it. The value is the number of the launch.
+    case process(Int)
+  }
 
   /// Makes a diagnosis.
   ///

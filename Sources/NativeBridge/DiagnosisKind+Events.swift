@@ -136,6 +136,11 @@ extension DiagnosisKind {
       """,
     fix: "send from the registered instance, and do not create another one")
 
+  /// The kinds about an event that was lost and that JavaScript needed.
+  package static let lossesOfEvents = [
+    eventBeforeListener, eventWithoutListener, eventAfterListener, listenerOnDeviceEventEmitter,
+  ]
+
   /// The kinds about events.
   static let aboutEvents = [
     eventBeforeListener, eventWithoutListener, unsupportedEvent, eventAfterListener,

@@ -24,15 +24,24 @@ public final class DiagnosisKind: Sendable {
   public let explanation: String
   /// The usual fix, as an instruction.
   public let fix: String
+  /// The kinds that can explain a problem of this kind, the most likely one first. It is a consequence of such a problem
+  /// if both are about the same work.
+  public let explainedBy: @Sendable () -> [DiagnosisKind]
+  /// The kinds of problems that a problem of this kind can explain, where they cannot name it in ``explainedBy``.
+  public let explains: @Sendable () -> [DiagnosisKind]
 
   /// A kind of diagnosis.
   public init(
-    _ code: String, _ severity: Diagnosis.Severity, title: String, explanation: String, fix: String
+    _ code: String, _ severity: Diagnosis.Severity, title: String, explanation: String, fix: String,
+    explainedBy: @autoclosure @escaping @Sendable () -> [DiagnosisKind] = [],
+    explains: @autoclosure @escaping @Sendable () -> [DiagnosisKind] = []
   ) {
     self.code = code
     self.severity = severity
     self.title = title
     self.explanation = explanation
     self.fix = fix
+    self.explainedBy = explainedBy
+    self.explains = explains
   }
 }

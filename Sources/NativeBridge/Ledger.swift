@@ -164,7 +164,8 @@ public final class Ledger {
       lost.append(entry)
       if lost.count > Self.remembered { lost.removeFirst() }
     }
-    rules.noteEnd(of: entry, at: place, after: latestTearDown)
+    rules.noteEnd(
+      of: entry, at: place, after: latestTearDown, during: loop.currentTask?.activity ?? .none)
   }
 
   private func keep(_ entry: Entry) {

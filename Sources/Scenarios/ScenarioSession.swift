@@ -103,7 +103,9 @@ package final class ScenarioSession {
     let result = app.finish()
     let errors = result.diagnoses.filter(\.isFailure)
     return ScenarioOutcome(
-      failures: failures + errors.map(TestReport.Failure.init), diagnoses: result.diagnoses,
+      failures: failures
+        + errors.withoutConsequences.map { TestReport.Failure($0, errors.consequences(of: $0)) },
+      diagnoses: result.diagnoses,
       sometimes: sometimes, output: record.output, elapsed: app.loop.clock.now - .start)
   }
 

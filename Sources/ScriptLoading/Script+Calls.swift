@@ -13,6 +13,8 @@ extension Script {
       /// Whether the code may take another path between the `await` and the call.
       package let isBeforeBranch: Bool
     }
+    /// The line of the start of the function around the call.
+    package let functionPlace: String?
     /// Each `await` before the call in the same function, in the order of the code.
     package let awaits: [Await]
     /// Whether the code may take another path between the start of the function and the call.
@@ -115,7 +117,7 @@ extension Script {
 extension Script.Call {
   fileprivate init(_ call: CallScan.Call, at place: String, _ line: (Int) -> String?) {
     self.init(
-      place: place, argument: call.argument,
+      place: place, argument: call.argument, functionPlace: line(call.function),
       awaits: call.awaits.compactMap { offset in
         line(offset).map { Await(place: $0, isBeforeBranch: call.latestBranch > offset) }
       },

@@ -12,7 +12,8 @@ extension DiagnosisKind {
       A release build of React Native ends the app when nobody catches an error. In the background nobody sees that. \
       The fetch is not finished, and iOS wakes the app less often.
       """,
-    fix: "catch the error where the work can still be finished, for example with finish('failed')")
+    fix: "catch the error where the work can still be finished, for example with finish('failed')",
+    explains: unfinishedWork)
 
   static let endedByException = DiagnosisKind(
     "ended-by-exception", .error,
@@ -24,7 +25,8 @@ extension DiagnosisKind {
       """,
     fix: """
       change what the exception names. If native code of a package raised it, look for it in the issues of the package
-      """)
+      """,
+    explains: unfinishedWork)
 
   static let unhandledRejection = DiagnosisKind(
     "unhandled-rejection", .error,
@@ -33,7 +35,8 @@ extension DiagnosisKind {
       React Native only logs a warning, and a release build logs nothing. The code after the promise does not run, for \
       example the call that finishes the fetch.
       """,
-    fix: "await the promise in a try block, or add a catch, and finish the work there")
+    fix: "await the promise in a try block, or add a catch, and finish the work there",
+    explains: unfinishedWork)
 
   package static let endless = DiagnosisKind(
     "endless", .error,
@@ -77,7 +80,8 @@ extension DiagnosisKind {
       """,
     fix: """
       read in pages: use limit and anchor of an anchored query, a few hundred samples at a time
-      """)
+      """,
+    explains: unfinishedWork)
 
   /// Something that was planned for the phone failed.
   package static let deviceFailed = DiagnosisKind(
@@ -117,6 +121,11 @@ extension DiagnosisKind {
       it. Its return value and its errors are lost.
       """,
     fix: "write `async` before the function, so that JavaScript gets a promise")
+
+  /// Work for which iOS woke the app and that an error cut off.
+  private static let unfinishedWork = [
+    fetchExpired, fetchOpen, taskExpired, healthDeliveryMissed, healthDeliveryStopped,
+  ]
 
   /// The kinds about the script and its process.
   static let aboutProcess = [

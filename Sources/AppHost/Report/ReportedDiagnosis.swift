@@ -28,15 +28,24 @@ public struct ReportedDiagnosis: Sendable, Equatable, Codable {
   public let usualFix: String?
   /// The last known place in the user's own files.
   public let source: SourcePlace?
+  /// The name of the event that it is about, or from whose loss it follows. `nil` for none.
+  public let event: String?
+  /// The number of the diagnosis in its run, from 0. `nil` if it is not known.
+  public package(set) var id: Int?
+  /// The number of the diagnosis of the same run that explains this one: this one is a consequence. `nil` if it has a cause
+  /// of its own.
+  public package(set) var cause: Int?
+  /// What links it to its cause, or to its consequences.
+  private(set) var links = CauseLinks()
   /// Whether it is allowed by its code.
   public private(set) var isAllowed = false
   /// Whether it makes the run fail.
   public var isFailure: Bool { severity == .error && !isAllowed }
 
   /// The fields in files. `isAllowed` is missing, because no file that is read again contains an
-  /// allowed diagnosis.
+  /// allowed diagnosis. `links` is missing, because `cause` follows from it.
   private enum CodingKeys: String, CodingKey {
-    case severity, code, message, moments, fix, usualFix, source
+    case severity, code, message, moments, fix, usualFix, source, event, id, cause
   }
 
   /// Converts a diagnosis, and looks up its places in the user's files.
@@ -68,6 +77,8 @@ public struct ReportedDiagnosis: Sendable, Equatable, Codable {
     usualFix = diagnosis.specificFix == nil ? nil : diagnosis.fix?.readableLine
     let places = diagnosis.moments.map(\.place) + [diagnosis.place]
     source = places.compactMap(\.self).compactMap(errors.frame).last.flatMap(SourcePlace.init)
+    event = diagnosis.event?.readableLine
+    links = CauseLinks(diagnosis, errors)
   }
 
   /// Makes a failure that is no diagnosis of the app, such as an expectation that did not hold.
@@ -78,6 +89,7 @@ public struct ReportedDiagnosis: Sendable, Equatable, Codable {
     moments = []
     fix = nil
     usualFix = nil
+    event = nil
     source = place
   }
 
@@ -101,7 +113,7 @@ public struct ReportedDiagnosis: Sendable, Equatable, Codable {
   }
 
   /// The ``sentence`` with the code, as in ``codedText``.
-  var codedSentence: String { coded(sentence) }
+  package var codedSentence: String { coded(sentence) }
 
   private func coded(_ sentence: String) -> String {
     (isAllowed ? "allowed: " : "") + "\(sentence) [\(code)]"

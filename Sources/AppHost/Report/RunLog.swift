@@ -30,6 +30,9 @@ package final class RunLog {
   private var waiting: [String] = []
   private var hasBegun = false
   private var said = SaidDiagnoses()
+  /// The latest diagnoses.
+  private var latest: [ReportedDiagnosis] = []
+  private static let mostLatest = 64
 
   /// - Parameters:
   ///   - isQuiet: whether only messages of errors and warnings are logged.
@@ -66,8 +69,7 @@ package final class RunLog {
     }
     if case .diagnosis(let diagnosis) = fact {
       if diagnosis.isAllowed, !showsAllowed { return }
-      let text = said.isNew(diagnosis) ? diagnosis.codedText : diagnosis.codedSentence
-      sink?(style.label(diagnosis.label) + text)
+      sink?(style.label(diagnosis.label) + explained(diagnosis))
       return
     }
     if isQuiet { return }
@@ -75,6 +77,14 @@ package final class RunLog {
       style.dim(Self.column((instant - .start).readable, 10))
       + " " + style.bold(subject.padding(to: 8)) + " " + text.readableLine
     if hasBegun { sink?(line) } else { waiting.append(line) }
+  }
+
+  private func explained(_ diagnosis: ReportedDiagnosis) -> String {
+    latest.append(diagnosis)
+    if latest.count > Self.mostLatest { latest.removeFirst() }
+    if !said.isNew(diagnosis) { return diagnosis.codedSentence }
+    let cause = latest.linked().last?.cause
+    return cause.map { diagnosis.codedText(becauseOf: latest[$0]) } ?? diagnosis.codedText
   }
 
   private static func column(_ text: String, _ width: Int) -> String {

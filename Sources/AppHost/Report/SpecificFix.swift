@@ -68,6 +68,13 @@ extension AppSession {
     }
   }
 
+  package func failedLines(before method: String, since start: LoopInstant) -> [String] {
+    switch codeCall(of: method, with: nil, since: start)?.obstacle {
+    case .thrown, .rejected: script.calls(of: method).first?.lines ?? []
+    default: []
+    }
+  }
+
   /// A call that the code came to in that place, although it had no effect.
   func reached(_ place: Place?, _ why: String, _ fix: String) -> CodeCall? {
     guard let line = place.flatMap(line) else { return nil }

@@ -32,6 +32,10 @@ package struct SummaryFile: Encodable, Sendable {
     let allowed: Bool?
     let moments: [Moment]
     let fix: String?
+    /// The event that it is about, or from whose loss it follows. Absent for none.
+    let event: String?
+    /// The index of the diagnosis that explains it. Absent if it is no consequence.
+    let cause: Int?
   }
 
   let schemaVersion = 2
@@ -107,7 +111,7 @@ package struct SummaryFile: Encodable, Sendable {
         moments: $0.moments.map {
           Problem.Moment(what: $0.what, time: $0.time, place: $0.place)
         },
-        fix: $0.fix)
+        fix: $0.fix, event: $0.event, cause: $0.cause)
     }
   }
 

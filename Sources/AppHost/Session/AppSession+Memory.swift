@@ -26,7 +26,7 @@ extension AppSession {
 
   /// Reports a turn that was ended because of its memory. The heap could not be checked after it.
   func report(overMemory error: JSError) {
-    bridge.report(
+    reportEnd(
       Diagnosis(
         .memoryLimit,
         errors.text(error) + "\niOS kills an app in the background that takes more than "
@@ -38,7 +38,7 @@ extension AppSession {
     let limit = phone.profile.backgroundMemoryLimit
     let megabytes = generation.context.heapCapacity / 1_000_000
     guard megabytes > limit, phone.lifecycle.state == .background else { return watchMemory() }
-    bridge.report(
+    reportEnd(
       Diagnosis(
         .memoryLimit,
         "the script used \(megabytes) MB of memory in the background. iOS kills an app in the background "

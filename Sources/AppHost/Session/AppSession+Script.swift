@@ -11,7 +11,11 @@ extension AppSession {
     loop.declareFootprint(.javaScript)
     try generation.context.onUnhandledRejection { [weak self] error in
       guard let self else { return }
-      bridge.report(explain(generation.globals.unhandledRejection(error), error))
+      var diagnosis = explain(generation.globals.unhandledRejection(error), error)
+      if let activity = loop.currentTask?.activity, activity != .none {
+        diagnosis.work = [.activity(activity)]
+      }
+      bridge.report(diagnosis)
     }
     do {
       try generation.load(
@@ -143,10 +147,17 @@ extension AppSession {
 
   func report(exception: String, fix: String?) {
     hasCrashed = true
-    bridge.report(
+    reportEnd(
       Diagnosis(
         .endedByException, "an exception of native code ended the app: \(exception)",
         moments: [bridge.runningCall].compactMap(\.self), fix: fix))
+  }
+
+  /// Reports why the app's process ends. Work that is still open is cut off.
+  func reportEnd(_ diagnosis: Diagnosis) {
+    var diagnosis = diagnosis
+    diagnosis.work = [.process(phone.lifecycle.launchCount)]
+    bridge.report(diagnosis)
   }
 
   /// An error that nobody handled ends the app, as it does in a release build of React Native.
@@ -160,7 +171,7 @@ extension AppSession {
       report(overMemory: error)
       phone.terminate(.jetsam(megabytes: phone.profile.backgroundMemoryLimit))
     } else {
-      bridge.report(explain(errors.uncaught(error), error))
+      reportEnd(explain(errors.uncaught(error), error))
       phone.terminate(.crash(errors.written(error).message))
     }
     // Without an app there is no process to end.

@@ -25,7 +25,7 @@ public struct SessionResult {
   /// All problems that were found.
   public private(set) var diagnoses: [ReportedDiagnosis]
   /// The diagnoses that were found only at the end. The others were reported when they happened.
-  package let endDiagnoses: [ReportedDiagnosis]
+  private let endDiagnoses: [ReportedDiagnosis]
   /// The time from the launch to the end, on the loop's clock.
   public let elapsed: Duration
   /// The native views that a bundle rendered. They are not drawn.
@@ -80,9 +80,10 @@ public struct SessionResult {
       capabilities.flatMap { $0.diagnose() } + capabilities.flatMap { $0.diagnoseScript() }
       + session.bridge.findings(besides: capabilities.flatMap { $0.explainedEntries })
       + [session.generation.bundle?.diagnosis].compactMap(\.self)
-    endDiagnoses = atEnd.map(session.reported)
+    let reportedAtEnd = atEnd.map(session.reported)
     session.keepDiagnoses()
-    diagnoses = session.earlierDiagnoses + endDiagnoses
+    diagnoses = (session.earlierDiagnoses + reportedAtEnd).linked()
+    endDiagnoses = diagnoses.suffix(reportedAtEnd.count)
     renderedViews = session.generation.bundle?.userInterface.views ?? []
     elapsed = session.loop.clock.now - .start
     days = DaySummary.days(of: session)
@@ -103,7 +104,23 @@ public struct SessionResult {
   }
 
   /// Adds a problem that was found while the last script was torn down.
-  mutating func add(_ diagnosis: ReportedDiagnosis) { diagnoses.append(diagnosis) }
+  mutating func add(_ diagnosis: ReportedDiagnosis) {
+    var diagnosis = diagnosis
+    diagnosis.id = diagnoses.count
+    diagnoses.append(diagnosis)
+  }
+
+  /// The diagnoses that were found only at the end, as text: each with what follows from it.
+  ///
+  /// - Parameter showsAllowed: whether allowed diagnoses are shown.
+  package func endTexts(showsAllowed: Bool) -> [(label: TerminalStyle.Label, text: String)] {
+    endDiagnoses.withoutConsequences.filter { showsAllowed || !$0.isAllowed }.map { diagnosis in
+      let text =
+        diagnosis.cause.map { diagnosis.codedText(becauseOf: diagnoses[$0]) }
+        ?? diagnosis.codedText(with: diagnoses.consequences(of: diagnosis))
+      return (diagnosis.label, text)
+    }
+  }
 
   /// 1 if a diagnosis made the run fail. Otherwise the script's `process.exitCode`.
   public var exitCode: Int32 {

@@ -34,17 +34,19 @@ extension BackgroundFetchCapability {
     let forgotten = uploads.forgotten(open: fetches.open.map(\.id), before: end)
     guard forgotten > 0 else { return }
     let areItsOwn = missing == forgotten
-    app.report(
-      Diagnosis(
-        .samplesForgotten,
-        "background fetch #\(fetch.id) ended \(fetch.result?.rawValue ?? ""), and no server had "
-          + "acknowledged \(forgotten) \(forgotten == 1 ? "sample" : "samples") that "
-          + (areItsOwn ? "the app got in this fetch" : "the app had got earlier"),
-        // Native code ends a fetch for which it finds nothing: that has no place in the script.
-        moments: [
-          Diagnosis.Moment("finished", phone.loop.clock.now, areItsOwn ? finishPlace : nil)
-        ],
-        fix: fixOfForgottenSamples(areItsOwn: areItsOwn)))
+    var diagnosis = Diagnosis(
+      .samplesForgotten,
+      "background fetch #\(fetch.id) ended \(fetch.result?.rawValue ?? ""), and no server had "
+        + "acknowledged \(forgotten) \(forgotten == 1 ? "sample" : "samples") that "
+        + (areItsOwn ? "the app got in this fetch" : "the app had got earlier"),
+      // Native code ends a fetch for which it finds nothing: that has no place in the script.
+      moments: [
+        Diagnosis.Moment("finished", phone.loop.clock.now, areItsOwn ? finishPlace : nil)
+      ],
+      fix: fixOfForgottenSamples(areItsOwn: areItsOwn))
+    let works = uploads.forgottenWork(open: fetches.open.map(\.id), before: end)
+    diagnosis.work = Set(works.map { Diagnosis.Work.activity(.numbered($0)) })
+    app.report(diagnosis)
   }
 
   /// The fix for forgotten samples. `nil` for the usual one.
@@ -74,6 +76,7 @@ extension BackgroundFetchCapability {
           ? "its only sample" : "\(missing == all ? "any" : "\(missing)") of its \(all) samples"),
       moments: [Diagnosis.Moment("finished", phone.loop.clock.now, finishPlace)])
     diagnosis.specificFix = fixOfForeignFinish(of: fetch) ?? fixOfEarlyFinish
+    diagnosis.work = [.activity(.numbered(fetch.id))]
     app.report(diagnosis)
   }
 

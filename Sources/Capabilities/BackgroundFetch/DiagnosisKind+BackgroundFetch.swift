@@ -1,4 +1,4 @@
-internal import NativeBridge
+package import NativeBridge
 
 // Problems with background fetches.
 extension DiagnosisKind {
@@ -15,7 +15,7 @@ extension DiagnosisKind {
       --launch user
       """)
 
-  static let fetchExpired = DiagnosisKind(
+  package static let fetchExpired = DiagnosisKind(
     "fetch-expired", .error,
     title: "a background fetch was not finished in time",
     explanation: """
@@ -25,16 +25,18 @@ extension DiagnosisKind {
     fix: """
       call finish on every path, also when the upload fails. Abort each request after 20 seconds, with an \
       AbortController and setTimeout (React Native has AbortSignal.timeout only from 0.87 on)
-      """)
+      """,
+    explainedBy: lossesOfEvents)
 
-  static let fetchOpen = DiagnosisKind(
+  package static let fetchOpen = DiagnosisKind(
     "fetch-open", .error,
     title: "a background fetch was still open when the app ended",
     explanation: """
       The script failed, reloaded or had no work left, and the completion handler of the fetch was not called. iOS then \
       wakes the app less often, or not at all.
       """,
-    fix: "call finish on every path, also when the upload fails")
+    fix: "call finish on every path, also when the upload fails",
+    explainedBy: lossesOfEvents)
 
   static let completionTwice = DiagnosisKind(
     "completion-twice", .error,
@@ -56,7 +58,8 @@ extension DiagnosisKind {
     fix: """
       await the server's 2xx, then finish with newData; otherwise finish with failed. If the uploads contain no uuids, run \
       with --no-delivery-check
-      """)
+      """,
+    explainedBy: [finishOfAnotherFetch])
 
   static let samplesForgotten = DiagnosisKind(
     "samples-forgotten", .error,
@@ -68,7 +71,11 @@ extension DiagnosisKind {
     fix: """
       move the anchor only after the server's 2xx, so that the next fetch reads the failed samples again. If the uploads \
       contain no uuids, run with --no-delivery-check
-      """)
+      """,
+    explainedBy: earlierLosses)
+
+  /// The kinds that say when samples were lost that are still missing.
+  private static let earlierLosses: [DiagnosisKind] = [samplesNotDelivered, samplesForgotten]
 
   static let finishOfAnotherFetch = DiagnosisKind(
     "finish-of-another-fetch", .error,

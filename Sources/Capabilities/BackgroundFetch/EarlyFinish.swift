@@ -34,6 +34,7 @@ extension BackgroundFetchCapability {
       "the call of finish at \($0) has no fetchId, or it is undefined. Pass the event's fetchId: "
         + "finish(result, fetchId)"
     }
+    diagnosis.work = [.activity(.numbered(fetch))]
     app.report(diagnosis)
   }
 }

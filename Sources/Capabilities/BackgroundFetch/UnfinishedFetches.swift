@@ -64,6 +64,9 @@ extension BackgroundFetchCapability {
           "  missing:    \(finishCall)" + (crashed ? ", because the script failed" : ""),
         ].joined(separator: "\n"), fix: fixes.usual)
       diagnosis.specificFix = fixes.specific
+      diagnosis.event = fixes.lostEvent
+      diagnosis.work = [app.work(.numbered(fetch.id))]
+      diagnosis.failedLines = app.failedLines(before: "finish", since: fetch.began)
       return diagnosis
     }
   }
@@ -83,21 +86,31 @@ extension BackgroundFetchCapability {
     return "nothing, of \(sent)\(workouts)"
   }
 
-  /// The usual fix for what happened to the fetch, and one that names lines of the script, if they are known.
-  private func fixes(of fetch: BackgroundFetch.Fetch) -> (usual: String, specific: String?) {
-    if let fix = app.fixOfCrash { return ("correct the error that ended the app", fix) }
+  /// What to do about an unfinished fetch.
+  private struct Fixes {
+    /// The usual fix for what happened to the fetch.
+    let usual: String
+    /// A fix that names lines of the script, if they are known.
+    let specific: String?
+    /// The name of the event with which the script would have got the fetch, if its loss is why the fetch is unfinished.
+    var lostEvent: String?
+  }
+
+  private func fixes(of fetch: BackgroundFetch.Fetch) -> Fixes {
+    if let fix = app.fixOfCrash {
+      return Fixes(usual: "correct the error that ended the app", specific: fix)
+    }
     let open = app.ledger.open
     if let event = open.first(where: { $0.kind == .event && $0.isHeld }) {
-      return (
-        "call new NativeEventEmitter\(handler?.listening ?? "")",
-        app.codeCall(of: "addListener", with: event.about.name)?.fixOfMissingListener
-      )
+      return Fixes(
+        usual: "call new NativeEventEmitter\(handler?.listening ?? "")",
+        specific: app.codeCall(of: "addListener", with: event.about.name)?.fixOfMissingListener)
     }
     if app.ledger.vanishedCount > 0 {
-      return (
-        "an event may get lost: set a timer that finishes the fetch with failed before its time is over",
-        nil
-      )
+      return Fixes(
+        usual:
+          "an event may get lost: set a timer that finishes the fetch with failed before its time is over",
+        specific: nil)
     }
     if let event = lostEvent(of: fetch) {
       let lost = "`\(event.subject)` was lost, so the script could not finish the fetch: "
@@ -105,17 +118,18 @@ extension BackgroundFetchCapability {
       let fix = listener?.fixOfLateListener.map {
         $0 + (listener?.runsInLoad == true ? ". The module must keep the event until then" : "")
       }
-      return (lost + DiagnosisKind.earlyListener, fix.map { lost + $0 })
+      return Fixes(
+        usual: lost + DiagnosisKind.earlyListener, specific: fix.map { lost + $0 },
+        lostEvent: event.about.name)
     }
     if let request = open.first(where: { $0.kind == .request }) {
-      return (
-        "abort each request after 20 seconds, with an AbortController and setTimeout",
-        fix(of: request)
-      )
+      return Fixes(
+        usual: "abort each request after 20 seconds, with an AbortController and setTimeout",
+        specific: fix(of: request))
     }
-    return (
-      "call \(finishCall) on every path, also when the upload fails", fixOfMissingFinish(of: fetch)
-    )
+    return Fixes(
+      usual: "call \(finishCall) on every path, also when the upload fails",
+      specific: fixOfMissingFinish(of: fetch))
   }
 
   /// The event with which the script gets the fetch, if it was lost since the fetch began.

@@ -17,6 +17,8 @@ package final class BackgroundTask {
   package private(set) var ranOut = false
   /// Why it ended without success. `nil` while it runs, and after success.
   package internal(set) var reason: String?
+  /// What the app's work for it is part of.
+  var activity = LoopTask.Activity.none
   /// When the app got the task.
   package let began: LoopInstant
   /// When the task was completed or its time was over. `nil` while it runs.

@@ -41,7 +41,8 @@ package final class BackgroundTasksCapability: Capability {
     if task.success == false { task.reason = reason(task) }
     app.log(words(task), about: "task")
     if task.ended == nil {
-      phone.loop.currentTask?.activity = .other
+      task.activity = .other(phone.loop.currentTaskID)
+      phone.loop.currentTask?.activity = task.activity
       entriesAtTask[task.identifier] = app.ledger.beganCount
       chains[task.identifier, default: TaskChain()].begins(inProcess: phone.lifecycle.launchCount)
     } else if let entry = entriesAtTask.removeValue(forKey: task.identifier), task.success == true {

@@ -1,4 +1,4 @@
-internal import NativeBridge
+package import NativeBridge
 
 // Problems with background tasks.
 extension DiagnosisKind {
@@ -23,7 +23,7 @@ extension DiagnosisKind {
       submit the task again at the beginning of each run, before anything can fail
       """)
 
-  static let taskExpired = DiagnosisKind(
+  package static let taskExpired = DiagnosisKind(
     "task-expired", .error,
     title: "a BGTaskScheduler task was not completed in time",
     explanation: """

@@ -17,6 +17,8 @@ extension BackgroundTasksCapability {
       isUnheard
       ? app.fixOfMissingListener(to: "task", of: BackgroundTasksModule.name)
       : app.fix(ofMissing: Self.completion, since: task.began)
+    diagnosis.work = [app.work(task.activity)]
+    diagnosis.failedLines = app.failedLines(before: Self.completion.method, since: task.began)
     return diagnosis
   }
 

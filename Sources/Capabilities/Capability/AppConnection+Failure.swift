@@ -15,6 +15,11 @@ extension AppConnection {
     failure(since: time).map { ". The latest failure: \($0)" } ?? ""
   }
 
+  /// The work of an activity. After an error that ended the app, all work of the process.
+  func work(_ activity: LoopTask.Activity) -> Diagnosis.Work {
+    hasCrashed ? .process(phone.lifecycle.launchCount) : .activity(activity)
+  }
+
   private func conditions(of refusal: Refusal) -> String {
     if refusal.subject.contains("://"), !phone.network.isOnline { return ", the phone was offline" }
     let isAboutLock = ["Protected health data", "User interaction is not allowed"].contains {

@@ -86,6 +86,11 @@ public final class AppConnection {
     app?.codeCall(of: method, with: argument, since: start)
   }
 
+  /// The lines with an `await` before a call of the method, in the same function, if an error kept the code from the call.
+  package func failedLines(before method: String, since start: LoopInstant) -> [String] {
+    app?.failedLines(before: method, since: start) ?? []
+  }
+
   /// The line of a place in the user's own files, such as `app.js:12`.
   package func line(of place: Place) -> String? { app?.line(of: place) }
 
@@ -129,5 +134,6 @@ package protocol ConnectedApp: AnyObject {
   func codeAsks(for module: String) -> Bool
   func codeHasString(_ text: String) -> Bool
   func codeCall(of method: String, with argument: String?, since start: LoopInstant) -> CodeCall?
+  func failedLines(before method: String, since start: LoopInstant) -> [String]
   func line(of place: Place) -> String?
 }

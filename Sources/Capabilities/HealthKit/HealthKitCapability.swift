@@ -21,7 +21,10 @@ package final class HealthKitCapability: Capability {
     self.app = app
     healthKit = app.phone.healthKit
     healthKit.onUpdate = { [loop = app.phone.loop] update in
-      if !update.isCompleted { loop.currentTask?.activity = .other }
+      if update.isCompleted { return }
+      let activity = LoopTask.Activity.other(loop.currentTaskID)
+      loop.currentTask?.activity = activity
+      update.delivery?.activities.insert(activity)
     }
     healthKit.onDelivery = { [weak self] delivery in
       guard let self else { return }

@@ -38,6 +38,9 @@ public final class Uploads: Capability {
   private var duringWork: [Int: [UUID: Int]] = [:]
   /// The samples of ended work that no server has acknowledged.
   private var afterWork: [UUID: Int] = [:]
+  /// The latest ended work with samples that no server had acknowledged by then, with these samples and others.
+  private var endedWork: [(id: Int, samples: [UUID: Int])] = []
+  private static let mostEndedWork = 64
 
   /// The answer to a request with samples.
   public struct Answer: Sendable {
@@ -175,6 +178,10 @@ public final class Uploads: Capability {
   /// Ends some work. Of its samples only the unacknowledged ones are kept.
   func end(work id: Int) {
     guard let samples = duringWork.removeValue(forKey: id) else { return }
+    if samples.keys.contains(where: { !isAcknowledged($0) }) {
+      if endedWork.count == Self.mostEndedWork { endedWork.removeFirst() }
+      endedWork.append((id, samples))
+    }
     if acknowledgedCount == 0 && afterWork.isEmpty {
       afterWork = samples
       return
@@ -211,11 +218,22 @@ public final class Uploads: Capability {
   ///
   /// - Parameter entry: the ledger entry of the call that ended the latest work.
   func forgotten(open: [Int], before entry: Int) -> Int {
+    forgottenSamples(open: open, before: entry).count
+  }
+
+  /// The numbers of the work that read these samples.
+  func forgottenWork(open: [Int], before entry: Int) -> [Int] {
+    let samples = forgottenSamples(open: open, before: entry)
+    return (endedWork + duringWork.map { ($0.key, $0.value) })
+      .filter { $0.samples.keys.contains(where: samples.contains) }.map(\.id)
+  }
+
+  private func forgottenSamples(open: [Int], before entry: Int) -> Set<UUID> {
     let busy = open.reduce(into: Set<UUID>()) { $0.formUnion((duringWork[$1] ?? [:]).keys) }
     let all = duringWork.values.reduce(into: Set(afterWork.filter { $0.value <= entry }.keys)) {
       $0.formUnion($1.filter { $0.value <= entry && !isAcknowledged($0.key) }.keys)
     }
-    return all.subtracting(busy).count
+    return all.subtracting(busy)
   }
 
   /// - Parameter known: samples that the script did not need to query again. They do not have to be

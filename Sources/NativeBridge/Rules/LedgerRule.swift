@@ -41,9 +41,10 @@ struct LedgerRules {
   }
 
   mutating func noteEnd(
-    of entry: Ledger.Entry, at place: Place?, after tearDown: Ledger.TearDown?
+    of entry: Ledger.Entry, at place: Place?, after tearDown: Ledger.TearDown?,
+    during activity: LoopTask.Activity
   ) {
-    lostEvents.noteEnd(of: entry, at: place, after: tearDown)
+    lostEvents.noteEnd(of: entry, at: place, after: tearDown, during: activity)
     lostCalls.noteEnd(of: entry, at: place, after: tearDown)
     wrongRemovals.noteEnd(of: entry, at: place, after: tearDown)
     workAroundCompletion.noteEnd(of: entry, at: place, after: tearDown)

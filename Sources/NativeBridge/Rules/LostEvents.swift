@@ -21,8 +21,10 @@ struct LostEvents: LedgerRule {
     for reason in reasons { losses[name]?[reason]?.note(listener) }
   }
 
+  /// - Parameter activity: what the task with the end is part of.
   mutating func noteEnd(
-    of entry: Ledger.Entry, at place: Place?, after tearDown: Ledger.TearDown?
+    of entry: Ledger.Entry, at place: Place?, after tearDown: Ledger.TearDown?,
+    during activity: LoopTask.Activity
   ) {
     switch (entry.kind, entry.end) {
     case (.subscription, _):
@@ -40,7 +42,8 @@ struct LostEvents: LedgerRule {
       var loss = LossesOfEvent(
         name: entry.subject, first: earlier?.first ?? entry, last: entry, endPlace: place,
         tearDown: tearDown,
-        count: (earlier?.count ?? 0) + 1)
+        count: (earlier?.count ?? 0) + 1, work: earlier?.work ?? [])
+      if activity != .none { loss.work.insert(.activity(activity)) }
       for listener in listeners[name] ?? [] { loss.note(listener) }
       losses[name, default: [:]][reason] = loss
     default: break
@@ -82,6 +85,8 @@ private struct LossesOfEvent {
   let tearDown: Ledger.TearDown?
   /// How many were lost.
   let count: Int
+  /// The work during which they were lost.
+  var work: Set<Diagnosis.Work>
   /// The last listener that was added before the latest lost event, and the first that was added
   /// after it.
   private var before: Listener?
@@ -89,8 +94,9 @@ private struct LossesOfEvent {
 
   init(
     name: String, first: Ledger.Entry, last: Ledger.Entry, endPlace: Place?,
-    tearDown: Ledger.TearDown?, count: Int
+    tearDown: Ledger.TearDown?, count: Int, work: Set<Diagnosis.Work>
   ) {
+    self.work = work
     self.name = name
     self.first = first
     self.last = last
@@ -135,11 +141,19 @@ private struct LossesOfEvent {
 
   var besideDeviceEventEmitter: Diagnosis {
     let elsewhere = endPlace.map { Diagnosis.Moment("listened", last.began, $0) }
-    return Diagnosis(
+    var diagnosis = Diagnosis(
       .listenerOnDeviceEventEmitter,
       "`\(name)` was lost\(several): JavaScript listens on DeviceEventEmitter, which its module "
         + "does not count", moments: [elsewhere, sent].compactMap(\.self),
       fix: "listen with new NativeEventEmitter(NativeModules.…).addListener('\(name)', …)")
+    return note(&diagnosis)
+  }
+
+  /// Adds which event was lost, and for which work.
+  private func note(_ diagnosis: inout Diagnosis) -> Diagnosis {
+    diagnosis.event = last.about.name
+    diagnosis.work = work
+    return diagnosis
   }
 
   var withoutListener: Diagnosis {
@@ -153,8 +167,7 @@ private struct LossesOfEvent {
       "`\(name)` was lost\(several): "
         + (earlier == nil ? "nobody ever listened to it" : "its last listener had been removed"),
       moments: [gone, sent].compactMap(\.self))
-    diagnosis.event = last.about.name
-    return diagnosis
+    return note(&diagnosis)
   }
 
   private func came(_ listener: Ledger.Entry) -> Diagnosis {
@@ -166,8 +179,7 @@ private struct LossesOfEvent {
       fix:
         DiagnosisKind.earlyListener + ". Or let the module keep the event for "
         + "its first listener: \(holding)")
-    diagnosis.event = last.about.name
-    return diagnosis
+    return note(&diagnosis)
   }
 
   /// What the author of the module can write, in the module's language.

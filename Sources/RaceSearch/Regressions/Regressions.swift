@@ -87,10 +87,11 @@ extension Finding {
     guard let failure = failing.failures.first else { return nil }
     let delays = line.token.schedule.delays
     self.init(
-      failure: failure, others: Array(failing.failures.dropFirst()), schedule: line.token.schedule,
+      failure: failure, besides: Array(failing.failures.dropFirst()), schedule: line.token.schedule,
       origin: Origin(regression: line.place, seed: seed), shrinkRuns: 0, delaysBefore: delays.count,
       steps: failing.steps, passingSteps: usual.failures.isEmpty ? usual.steps : nil,
-      certainty: nil, architectures: [line.token.architecture])
+      certainty: nil)
+    architectures = [line.token.architecture]
   }
 }
 

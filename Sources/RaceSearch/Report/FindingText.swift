@@ -90,7 +90,7 @@ package struct FindingText {
 extension Finding {
   /// Other failures in its run, and those that follow from it in other runs, one line each.
   var alsoWrong: [String] {
-    Self.list("also wrong in this run:", others)
+    failure.lines(of: explained ?? [], \.codedLine) + Self.list("also wrong in this run:", others)
       + Self.list("also wrong in other runs that fail in this way:", consequences ?? [])
   }
 

@@ -21,7 +21,10 @@ package struct ReplayText {
       schedule.inputs.isEmpty
       ? [] : ["what happens from outside:"] + schedule.inputs.sentences.map { "  \($0)" } + [""]
     let timeline = Timeline(steps: result.steps, schedule: schedule).text(width: width)
-    let found = (result.failures + result.allowed).map(\.codedText)
+    let found =
+      result.failures.withoutConsequences.map {
+        $0.codedText(with: result.failures.consequences(of: $0))
+      } + result.allowed.map(\.codedText)
     let isOther = result.failures.isEmpty && !result.gaps.isEmpty
     let end =
       isOther

@@ -4,15 +4,21 @@ internal import Capabilities
 // How a search processes failing runs.
 extension Explorer {
   /// Counts each failure of a run under a known finding, or shrinks it as a new one. Skips failures
-  /// that follow from an earlier failure of the run.
+  /// that follow from an earlier failure of the run. What a failure of the run explains is listed under it.
   func look(at run: Runner.Run, _ inputs: [OutsideEvent], _ origin: Finding.Origin) async throws {
     var earlier: [Finding.Key] = []
     var explained: Set<Finding.Key> = []
-    let failures = run.outcome.failures
+    let failures = run.outcome.causes
     for (index, failure) in failures.enumerated()
     where !explained.contains(Finding.Key(failure)) {
       let found = try await place(failure, of: run, inputs)
       try await note(found, after: earlier, of: run, inputs, origin)
+      let key = findings[found.key] == nil ? merged[found.key]?.finding : found.key
+      if let key {
+        for other in run.outcome.failures.consequences(of: failure) {
+          findings[key]?.add(explained: other)
+        }
+      }
       // Nothing follows the last failure that it could explain. Most runs have only one.
       if index == failures.count - 1 { break }
       earlier.append(found.key)
@@ -27,7 +33,7 @@ extension Explorer {
     stop()
     guard let failure = run.outcome.failures.first else { return }
     let finding = Finding(
-      failure: failure, others: Array(run.outcome.failures.dropFirst()),
+      failure: failure, besides: Array(run.outcome.failures.dropFirst()),
       schedule: Schedule(inputs: inputs, delays: run.delays), origin: origin, shrinkRuns: 0,
       delaysBefore: run.delays.count, steps: run.steps, passingSteps: nil, certainty: nil)
     foundKeys.append(finding.key)
@@ -79,7 +85,7 @@ extension Explorer {
 
   private static func fails(_ run: Runner.Run?, _ failure: ReportedDiagnosis) -> Bool {
     let key = Finding.Key(failure)
-    return run?.outcome.failures.contains { Finding.Key($0) == key } ?? false
+    return run?.outcome.causes.contains { Finding.Key($0) == key } ?? false
   }
 
   private func note(
@@ -168,7 +174,7 @@ extension Explorer {
       steps: shrunk.steps, inputs: shrunk.schedule.inputs, seed: options.seed, runner: fresh
     ) { Self.fails($0, shrunk.failure) }
     var finding = Finding(
-      failure: shrunk.failure, others: shrunk.others, schedule: shrunk.schedule, origin: origin,
+      failure: shrunk.failure, besides: shrunk.others, schedule: shrunk.schedule, origin: origin,
       shrinkRuns: shrunk.runs, delaysBefore: schedule.delays.count, steps: shrunk.steps,
       passingSteps: passing.outcome.failures.isEmpty ? passing.steps : nil,
       certainty: isStopped

@@ -41,8 +41,10 @@ package struct Finding: Sendable, Codable {
 
   /// The failure.
   package let failure: ReportedDiagnosis
-  /// Other failures in the run of ``schedule``.
+  /// Other failures in the run of ``schedule``, except those that ``failure`` explains.
   package let others: [ReportedDiagnosis]
+  /// The failures that ``failure`` explains, in the run of ``schedule`` and in other runs. `nil` for none.
+  package private(set) var explained: [ReportedDiagnosis]?
   /// Failures that occur only in other runs, each together with ``failure``. They probably follow from it. `nil` for
   /// none.
   package private(set) var consequences: [ReportedDiagnosis]?
@@ -69,9 +71,36 @@ package struct Finding: Sendable, Codable {
     Key(failure, hasEventFault: schedule.inputs.contains(where: \.isEventFault))
   }
 
+  init(
+    failure: ReportedDiagnosis, besides others: [ReportedDiagnosis], schedule: Schedule,
+    origin: Origin, shrinkRuns: Int, delaysBefore: Int, steps: [Step], passingSteps: [Step]?,
+    certainty: Certainty?
+  ) {
+    self.failure = failure
+    let explained = others.consequences(of: failure)
+    self.others = others.filter { !explained.contains($0) }
+    self.schedule = schedule
+    self.origin = origin
+    self.shrinkRuns = shrinkRuns
+    self.delaysBefore = delaysBefore
+    self.steps = steps
+    self.passingSteps = passingSteps
+    self.certainty = certainty
+    for failure in explained { add(explained: failure) }
+  }
+
+  /// Adds a failure that ``failure`` explains, unless a similar one is known.
+  mutating func add(explained other: ReportedDiagnosis) {
+    let key = Key(other)
+    if explained?.contains(where: { Key($0) == key }) == true { return }
+    var other = other
+    other.cause = failure.id
+    explained = (explained ?? []) + [other]
+  }
+
   mutating func add(consequence: ReportedDiagnosis) {
     let key = Key(consequence)
-    let known = [failure] + others + (consequences ?? [])
+    let known = [failure] + others + (explained ?? []) + (consequences ?? [])
     if known.contains(where: { Key($0) == key }) { return }
     consequences = (consequences ?? []) + [consequence]
   }

@@ -32,8 +32,10 @@ extension RaceSubject {
 
 /// How one run ended.
 package struct Outcome: Sendable, Codable {
-  /// The diagnoses that make the run fail. Empty if the run passed.
+  /// The diagnoses that make the run fail, each consequence behind its cause. Empty if the run passed.
   package let failures: [ReportedDiagnosis]
+  /// The failures that no other failure of the run explains.
+  var causes: [ReportedDiagnosis] { failures.withoutConsequences }
   /// The allowed diagnoses.
   package let allowed: [ReportedDiagnosis]
   /// A message that nothing happened in the run, or that no wake succeeded, with the likely reason. `nil` if the run
@@ -80,7 +82,7 @@ package struct Outcome: Sendable, Codable {
     self.hasEndedTurn = hasEndedTurn
     self.wasCutShort = wasCutShort
     self.unmetInputs = unmetInputs
-    self.failures = failures
+    self.failures = failures.inOrderOfCauses
     self.summary = summary
     self.wakes = wakes
     self.trace = trace

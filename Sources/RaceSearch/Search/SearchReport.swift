@@ -203,6 +203,9 @@ package struct SearchReport: Sendable, Codable {
       if let index = findings.firstIndex(where: finding.isSame(as:)) {
         let known = findings[index]
         if finding.precedes(known) { findings[index] = finding }
+        for other in (known.explained ?? []) + (finding.explained ?? []) {
+          findings[index].add(explained: other)
+        }
         findings[index].count = known.count + finding.count
         findings[index].architectures =
           known.architectures + finding.architectures.filter { !known.architectures.contains($0) }

@@ -218,7 +218,7 @@ final class Shrinker {
     let isSame = { [key] (failure: ReportedDiagnosis) in
       Finding.Key(failure, hasEventFault: key.hasEventFault) == key
     }
-    guard let same = run.outcome.failures.first(where: isSame) else { return false }
+    guard let same = run.outcome.causes.first(where: isSame) else { return false }
     last = Failing(
       failure: same, others: run.outcome.failures.filter { !isSame($0) }, steps: run.steps,
       delays: run.delays)

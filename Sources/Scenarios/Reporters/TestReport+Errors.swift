@@ -24,9 +24,10 @@ extension TestReport.Failure: Error {
       at: error.file.map { SourcePlace(file: $0, line: error.line, column: error.column) })
   }
 
-  /// Makes a failure for a diagnosis of an app.
-  init(_ diagnosis: ReportedDiagnosis) {
-    self.init(diagnosis.code, text: diagnosis.text, at: diagnosis.source)
+  /// Makes a failure for a diagnosis of an app, with what follows from it.
+  init(_ diagnosis: ReportedDiagnosis, _ consequences: [ReportedDiagnosis]) {
+    let lines = [diagnosis.text] + diagnosis.lines(of: consequences, \.codedLine)
+    self.init(diagnosis.code, text: lines.joined(separator: "\n"), at: diagnosis.source)
   }
 
   /// Makes a failure for an error that a script threw. An assertion has a code of its own.

@@ -8,6 +8,8 @@ package struct CallScan {
     let arguments: Int
     /// The first argument, if it is a quoted string.
     package let argument: String?
+    /// The offset of the function around the call, in bytes. 0 at the top level of the script.
+    let function: Int
     /// The offsets of each `await` before the call in the same function, in bytes.
     let awaits: [Int]
     /// From this offset on the code goes straight to the call. 0 if it does so from the start of the function.
@@ -102,7 +104,8 @@ package struct CallScan {
     open = nil
     calls.append(
       Call(
-        offset: call.offset, arguments: call.arguments, argument: argument, awaits: call.awaits,
+        offset: call.offset, arguments: call.arguments, argument: argument,
+        function: call.function, awaits: call.awaits,
         latestBranch: call.latestBranch, isInEffect: call.isInEffect,
         isInFunction: call.isInFunction, timer: call.timer))
   }
@@ -112,7 +115,7 @@ package struct CallScan {
     let around = blocks[function...]
     return Call(
       offset: index, arguments: arguments, argument: nil,
-      awaits: around.flatMap(\.awaits),
+      function: blocks[function].start, awaits: around.flatMap(\.awaits),
       latestBranch: around.dropFirst().contains(where: \.isTry)
         ? index
         : (around.map(\.latestBranch) + around.dropFirst().filter(\.isBranch).map(\.start)).max()

@@ -1,8 +1,8 @@
-internal import NativeBridge
+package import NativeBridge
 
 // Problems with the script's use of HealthKit.
 extension DiagnosisKind {
-  static let healthDeliveryMissed = DiagnosisKind(
+  package static let healthDeliveryMissed = DiagnosisKind(
     "health-delivery-missed", .warning,
     title: "the app did not complete a HealthKit update",
     explanation: """
@@ -11,7 +11,7 @@ extension DiagnosisKind {
       """,
     fix: "call Health.complete(updateId) for every update, also after an error")
 
-  static let healthDeliveryStopped = DiagnosisKind(
+  package static let healthDeliveryStopped = DiagnosisKind(
     "health-delivery-stopped", .error,
     title: "HealthKit stopped waking the app",
     explanation: """

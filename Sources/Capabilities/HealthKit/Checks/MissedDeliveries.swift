@@ -17,12 +17,20 @@ extension HealthKitCapability {
             ? "stops waking the app" : "tries again later, and stops after the third time"),
         moments: misses.suffix(1).map { Diagnosis.Moment("woken", $0.began, nil) })
       diagnosis.specificFix = misses.last { $0.fix != nil }?.fix
+      // Without the work of each, something else may have caused one of them.
+      if misses.allSatisfy({ !$0.work.isEmpty }) {
+        diagnosis.work = misses.reduce(into: []) { $0.formUnion($1.work) }
+      }
+      diagnosis.failedLines = app.failedLines(
+        before: Self.completion.method, since: misses[misses.count - 1].began)
       return diagnosis
     }
   }
 
   /// Notes why an update that has just ended was missed.
   func explain(_ delivery: HealthDelivery) {
+    delivery.work =
+      app.hasCrashed ? [app.work(.none)] : Set(delivery.activities.map { .activity($0) })
     if let termination = app.phone.termination ?? app.phone.lifecycle.terminations.last,
       app.phone.termination != nil || app.phone.lifecycle.state == .notRunning
     {

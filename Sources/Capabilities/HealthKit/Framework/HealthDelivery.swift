@@ -1,4 +1,5 @@
 package import HostLoop
+internal import NativeBridge
 package import SimulatedPhone
 
 /// A background delivery: HealthKit wakes the app because of new data of a type, and waits for the
@@ -36,6 +37,10 @@ package final class HealthDelivery {
   /// What to change in the script if it was missed. `nil` if the script is not why.
   package internal(set) var fix: String?
 
+  /// What the app's handling of it is part of.
+  var activities: Set<LoopTask.Activity> = []
+  /// The work of the app that it was. Empty while it is open.
+  var work: Set<Diagnosis.Work> = []
   /// Whether the app runs, so that its queries can be called.
   var isHanded = false
   /// How many handlers were called, or will be, and have not completed.
