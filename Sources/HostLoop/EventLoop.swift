@@ -60,7 +60,8 @@ public final class EventLoop {
   @exclusivity(unchecked) var readyLanes: [Lane] = []
   @exclusivity(unchecked) var isFirstComeFirstServed: Bool
   @exclusivity(unchecked) var delayed = Heap<DelayedTask>()
-  @exclusivity(unchecked) private var postedCount = 0
+  /// How many tasks were posted. It is also the number of the latest one.
+  @exclusivity(unchecked) package private(set) var postedCount = 0
   @exclusivity(unchecked) var readyCount = 0
   /// How many tasks have run since a virtual clock moved.
   @exclusivity(unchecked) var tasksAtOneTime = 0

@@ -54,7 +54,8 @@ extension Bridge {
         return try promise?.value ?? call.context.undefined
       }
       settlementOfCurrentCall = promise
-      let entry = promise == nil ? ledger.begin(.call, method) : nil
+      let place = ledger.placesEverything ? try Place.script(call.context.makeCallSite()) : nil
+      let entry = promise == nil ? ledger.begin(.call, method, at: place) : nil
       do {
         let work = try function.prepare(call)
         currentCallbacks = nil

@@ -47,6 +47,8 @@ public final class Ledger {
   @exclusivity(unchecked) public private(set) var hasWork = false
   /// Whether an event of the app's own native code reached a listener. Events that iOS sends to each app do not count.
   @exclusivity(unchecked) package private(set) var hasReachedListener = false
+  /// Whether each call and timer of the script gets its place, which takes time.
+  package var placesEverything = false
   /// The latest call or request of the script that failed.
   var latestRefusal: Refusal?
   /// The rules. They note what they need when it happens.

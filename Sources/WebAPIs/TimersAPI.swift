@@ -67,13 +67,17 @@ package final class TimersAPI {
       entry: role == .background
         ? nil
         : bridge.ledger.begin(
-          .timer, repeats ? "setInterval" : "setTimeout", at: delay < Self.wait ? nil : place),
+          .timer, repeats ? "setInterval" : "setTimeout", at: isPlaced(delay) ? place : nil),
       task: post(id, delay, role))
     return id
   }
 
   /// From this delay on, reports name the line of the timer. Short timers are frequent, and nobody waits long for them.
   private static let wait = Duration.milliseconds(100)
+
+  private func isPlaced(_ delay: Duration) -> Bool {
+    delay >= Self.wait || bridge.ledger.placesEverything
+  }
 
   private var place: Place? { (try? bridge.context.makeCallSite()).map(Place.script) }
 

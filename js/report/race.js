@@ -184,7 +184,7 @@ const sourceView = ({ what, place, firstLine, line, lines }) => {
 
 const findingView = ({
   finding, isRace, text, replay, architectures, sources, inputs, delays: waits, texts, passingTexts, times, passingTimes, certain,
-  shares,
+  shares, certainty,
 }) => {
   const { delays } = finding.schedule;
   const article = make('article', {},
@@ -208,6 +208,7 @@ const findingView = ({
     article.append(make('div', { class: 'sources' }, ...sources.map(sourceView)));
   }
   article.append(runView('failing run', { steps: finding.steps, texts, times, certain, shares }, delays));
+  if (certainty) article.append(make('pre', { class: 'wrap' }, certainty));
   if (isRace && finding.passingSteps) {
     article.append(runView(
       'the closest run that passes, without the delays',

@@ -94,14 +94,14 @@ extension Finding {
       + Self.list("also wrong in other runs that fail in this way:", consequences ?? [])
   }
 
-  /// Where failing became certain, in two lines.
+  /// Where failing became certain, in two or three lines.
   var certaintyText: [String]? {
     guard let certainStep else { return nil }
     return [
       "✗ failing became certain at \(certainStep.readableTime): \(certainStep.text(of: schedule.inputs))",
       "  Before it, other orders of the remaining tasks end well. After it, \(Certainty.orders) of "
         + "\(Certainty.orders) orders fail.",
-    ]
+    ] + (certainty?.place.map { ["  " + $0.sentence] } ?? [])
   }
 
   /// The step that made failing certain.

@@ -36,6 +36,8 @@ private struct PageData: Encodable {
     /// each step.
     let certain: Int?
     let shares: [Double]?
+    /// When failing became certain, and which line of the script led to that.
+    let certainty: String?
     let sources: [Source]
   }
 
@@ -85,6 +87,7 @@ private struct PageData: Encodable {
               finding.steps.contains { $0.id == step.id }
             }.map(\.1)
         },
+        certainty: finding.certaintyText?.joined(separator: "\n"),
         sources: finding.failure.moments.compactMap { Source($0) })
     }
   }

@@ -13,6 +13,38 @@ package struct Certainty: Sendable, Codable {
   /// How many of the orders that were tried failed, from 0 to 1: at the beginning of the run, and after each of its steps. `nil`
   /// for a search without a page.
   package let shares: [Double]?
+  /// The place in the script that led to this step. `nil` if the script did not cause it.
+  package internal(set) var place: Place?
+
+  /// A place in the script.
+  package struct Place: Sendable, Codable {
+    /// What the script did there.
+    package enum Action: String, Sendable, Codable {
+      /// It added the listener that got the event of the step.
+      case listener
+      /// It set the timer that fired.
+      case timer
+      /// It sent the request that was answered.
+      case request
+      /// It called the native method.
+      case call
+    }
+
+    /// What the script did there.
+    package let of: Action
+    /// The line, such as `src/app.js:12`.
+    package let line: String
+
+    /// The place, in a sentence.
+    var sentence: String {
+      switch of {
+      case .listener: "The listener of the event was added at \(line)."
+      case .timer: "The timer was set at \(line)."
+      case .request: "The request was sent at \(line)."
+      case .call: "The native method was called at \(line)."
+      }
+    }
+  }
 }
 
 /// Branches a failing run: repeats its first steps, and continues in other orders.

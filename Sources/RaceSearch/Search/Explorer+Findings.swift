@@ -173,12 +173,17 @@ extension Explorer {
     let branching = Branching(
       steps: shrunk.steps, inputs: shrunk.schedule.inputs, seed: options.seed, runner: fresh
     ) { Self.fails($0, shrunk.failure) }
+    var certainty =
+      isStopped ? nil : try await branching.certainty(draws: options.drawsCertainty)
+    if let step = certainty?.step {
+      certainty?.place = try await fresh.places(in: shrunk.schedule)?
+        .place(of: shrunk.steps[step], in: shrunk.steps)
+    }
     var finding = Finding(
       failure: shrunk.failure, besides: shrunk.others, schedule: shrunk.schedule, origin: origin,
       shrinkRuns: shrunk.runs, delaysBefore: schedule.delays.count, steps: shrunk.steps,
       passingSteps: passing.outcome.failures.isEmpty ? passing.steps : nil,
-      certainty: isStopped
-        ? nil : try await branching.certainty(draws: options.drawsCertainty))
+      certainty: certainty)
     if let race = findings[found.key] {
       finding.count += race.count
     } else {

@@ -67,6 +67,13 @@ final class Runner {
       ScriptErrors(), allowed: subject.allowed)
   }
 
+  /// Runs a schedule again, and notes where the script does what leads to its tasks.
+  func places(in schedule: Schedule) async throws -> TaskPlaces? {
+    guard let places = subject.watchPlaces() else { return nil }
+    _ = try await run(schedule)
+    return places
+  }
+
   func run(_ schedule: Schedule) async throws -> Run {
     try await run(schedule.inputs, DelayedOrder(schedule.delays))
   }

@@ -23,6 +23,8 @@ package final class AppUnderSearch: RaceSubject {
   /// Whether it has been run in the default order, which comes before all other orders.
   private var hasRehearsed = false
   private var wasStopped = false
+  /// Watches the next run.
+  private var places: TaskPlaces?
 
   /// - Parameters:
   ///   - script: loaded once, for all runs.
@@ -111,6 +113,7 @@ package final class AppUnderSearch: RaceSubject {
       configuration, script: script,
       output: { [hasReader = raceFile != nil] in if hasReader { printed.add($1) } })
     network.loop = session.loop
+    places.take()?.watch(session)
     for capability in session.capabilities { try capability.searchRunBegins() }
     let truth = try raceFile.map { try RaceFileRun($0, session, printed) }
     network.script = { [unowned session] in session.generation }
@@ -176,6 +179,12 @@ package final class AppUnderSearch: RaceSubject {
   /// Warnings that make a run fail. In a search nothing answers late without a reason.
   private static let raised = Set(
     [DiagnosisKind.promiseNeverSettled, .callbackNeverSettled, .stateChangeMissed].map(\.code))
+
+  package func watchPlaces() -> TaskPlaces? {
+    let places = TaskPlaces()
+    self.places = places
+    return places
+  }
 
   /// Ends the current run after its current task.
   package func stop() {
