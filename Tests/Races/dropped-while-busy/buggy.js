@@ -20,8 +20,9 @@ let last = Promise.resolve();
 async function sync({ fetchId, workouts }) {
   if (isBusy) return;
   isBusy = true;
-  await AsyncStorage.setItem('startedAt', String(Date.now()));
-  const result = await upload(workouts).then(() => 'newData', () => 'failed');
+  const result = await AsyncStorage.setItem('startedAt', String(Date.now()))
+    .then(() => upload(workouts))
+    .then(() => 'newData', () => 'failed');
   isBusy = false;
   HealthEmitter.finish(result, fetchId);
 }

@@ -17,8 +17,9 @@ async function upload(workouts) {
 let last = Promise.resolve();
 
 async function sync({ fetchId, workouts }) {
-  await AsyncStorage.setItem('startedAt', String(Date.now()));
-  const result = await upload(workouts).then(() => 'newData', () => 'failed');
+  const result = await AsyncStorage.setItem('startedAt', String(Date.now()))
+    .then(() => upload(workouts))
+    .then(() => 'newData', () => 'failed');
   HealthEmitter.finish(result, fetchId);
 }
 

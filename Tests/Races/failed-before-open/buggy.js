@@ -32,7 +32,8 @@ new NativeEventEmitter(HealthEmitter).addListener('onSendData', async ({ fetchId
   const isDone = workouts.length === 0 || await upload(workouts);
   if (isDone) {
     database.sent.push(...workouts.map(({ uuid }) => uuid));
-    await AsyncStorage.setItem('database', JSON.stringify(database));
+    // If the disk is full, the next fetch writes it.
+    await AsyncStorage.setItem('database', JSON.stringify(database)).catch(() => {});
   }
   HealthEmitter.finish(isDone ? 'newData' : 'failed', fetchId);
 });

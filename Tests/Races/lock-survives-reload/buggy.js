@@ -16,14 +16,14 @@ async function upload(workouts) {
 
 async function sync(workouts) {
   if (await AsyncStorage.getItem('isSyncing')) return 'newData';
-  await AsyncStorage.setItem('isSyncing', 'yes');
   try {
+    await AsyncStorage.setItem('isSyncing', 'yes');
     await upload(workouts);
     return 'newData';
   } catch {
     return 'failed';
   } finally {
-    await AsyncStorage.removeItem('isSyncing');
+    await AsyncStorage.removeItem('isSyncing').catch(() => {});
   }
 }
 

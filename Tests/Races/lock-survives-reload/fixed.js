@@ -15,8 +15,8 @@ async function upload(workouts) {
 }
 
 async function sync(workouts) {
-  await AsyncStorage.setItem('lastSync', new Date().toISOString());
   try {
+    await AsyncStorage.setItem('lastSync', new Date().toISOString());
     await upload(workouts);
     return 'newData';
   } catch {

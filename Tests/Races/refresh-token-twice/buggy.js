@@ -18,16 +18,28 @@ async function post(path, body, headers = {}) {
   }
 }
 
-async function renew() {
-  const refresh_token = await AsyncStorage.getItem('refreshToken');
-  const response = await post('/refresh', { refresh_token });
-  if (!response.ok) throw new Error(`no new token: ${response.status}`);
-  const tokens = await response.json();
-  await AsyncStorage.setItem('accessToken', tokens.access_token);
-  await AsyncStorage.setItem('refreshToken', tokens.refresh_token);
+/** Also in memory, because a full disk does not take them. */
+let latest;
+
+const tokens = async () => latest ?? {
+  access_token: await AsyncStorage.getItem('accessToken'),
+  refresh_token: await AsyncStorage.getItem('refreshToken'),
+};
+
+async function save({ access_token, refresh_token }) {
+  await AsyncStorage.setItem('accessToken', access_token);
+  await AsyncStorage.setItem('refreshToken', refresh_token);
 }
 
-const authorization = async () => ({ authorization: `Bearer ${await AsyncStorage.getItem('accessToken')}` });
+async function renew() {
+  const { refresh_token } = await tokens();
+  const response = await post('/refresh', { refresh_token });
+  if (!response.ok) throw new Error(`no new token: ${response.status}`);
+  latest = await response.json();
+  await save(latest).catch(() => {});
+}
+
+const authorization = async () => ({ authorization: `Bearer ${(await tokens()).access_token}` });
 
 async function upload(workouts) {
   const response = await post('/workouts', workouts, await authorization());

@@ -18,26 +18,38 @@ async function post(path, body, headers = {}) {
   }
 }
 
+/** Also in memory, because a full disk does not take them. */
+let latest;
+
+const tokens = async () => latest ?? {
+  access_token: await AsyncStorage.getItem('accessToken'),
+  refresh_token: await AsyncStorage.getItem('refreshToken'),
+};
+
+async function save({ access_token, refresh_token }) {
+  await AsyncStorage.setItem('accessToken', access_token);
+  await AsyncStorage.setItem('refreshToken', refresh_token);
+}
+
 async function renew() {
-  const refresh_token = await AsyncStorage.getItem('refreshToken');
+  const { refresh_token } = await tokens();
   const response = await post('/refresh', { refresh_token });
   if (!response.ok) throw new Error(`no new token: ${response.status}`);
-  const tokens = await response.json();
-  await AsyncStorage.setItem('accessToken', tokens.access_token);
-  await AsyncStorage.setItem('refreshToken', tokens.refresh_token);
+  latest = await response.json();
+  await save(latest).catch(() => {});
 }
 
 let renewal;
 
 /** Renews the access token, unless another request has done so since the token `old` was read. */
 async function renewOnce(old) {
-  if (await AsyncStorage.getItem('accessToken') !== old) return;
+  if ((await tokens()).access_token !== old) return;
   renewal ??= renew().finally(() => { renewal = undefined; });
   await renewal;
 }
 
 async function upload(workouts, isAgain) {
-  const token = await AsyncStorage.getItem('accessToken');
+  const token = (await tokens()).access_token;
   const response = await post('/workouts', workouts, { authorization: `Bearer ${token}` });
   if (response.status !== 401 || isAgain) return response.ok;
   await renewOnce(token);
