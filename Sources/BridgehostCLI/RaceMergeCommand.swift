@@ -35,7 +35,7 @@ struct RaceMergeCommand: ParsableCommand {
       try output.write(merged, printing: merged.findings)
       if let (_, text) = merged.gap { printWarning(text) }
       if merged.nondeterminism != nil { BridgehostCLI.leave(3) }
-      BridgehostCLI.leave(merged.findings.isEmpty && merged.gap != nil ? 2 : merged.exitStatus)
+      BridgehostCLI.leave(merged.errors.isEmpty && merged.gap != nil ? 2 : merged.exitStatus)
     } catch let error as MergeError {
       Terminal(isQuiet: false, showsEvents: true).fail(error.description, status: 2)
     }

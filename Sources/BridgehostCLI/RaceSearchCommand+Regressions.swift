@@ -25,7 +25,7 @@ extension RaceSearchCommand {
       if !result.failures.isEmpty {
         let usual = try await replay.run(Schedule(inputs: schedule.inputs))
         if let finding = Finding(line, result, usual, seed: configuration.seed) {
-          findings.append(finding)
+          findings.append(finding.ranked(raised: searched.raceFile?.raised ?? []))
         }
       } else if let gap = result.gaps.first {
         printNote(

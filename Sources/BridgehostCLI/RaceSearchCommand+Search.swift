@@ -41,7 +41,9 @@ extension RaceSearchCommand {
     // A part of a search has no terminal of its own to draw on.
     if TerminalStream.output.width != nil { search.onRun = progress(in: bar, options) }
     defer { bar.clear() }
+    // Warnings come last, when the search is over.
     search.onFinding = { finding in
+      if finding.isWarning { return }
       bar.clear()
       let report = SearchReport(finding, seed: seed, architecture)
       writeToStandardOutput(RaceOutput.text(finding, named(report, searched, configuration)))

@@ -193,7 +193,7 @@ struct RaceSearchCommand: ParsableCommand {
       } catch let error as ScriptError {
         Terminal(isQuiet: false, showsEvents: true).fail(error.message, status: 2)
       } catch let error as Nondeterminism {
-        if let report = error.report { try? output.write(report, printing: []) }
+        if let report = error.report { try? output.write(report, printing: report.warnings) }
         let width = TerminalStream.error.width.map { $0 - "error: ".count }
         Terminal(isQuiet: false, showsEvents: true)
           .fail(error.description.wrapped(to: width), status: 3)
@@ -231,7 +231,7 @@ struct RaceSearchCommand: ParsableCommand {
     let regressions = try await runRegressions(configuration, searched)
     let report = try await searchHere(configuration, searched, interruption, regressions)
     keepFindings(of: report)
-    try output.write(report, printing: [])
+    try output.write(report, printing: report.warnings)
     if let trace { try await write(trace, report, configuration, searched) }
     if let status = interruption.status { return status }
     return report.exitStatus

@@ -183,12 +183,12 @@ const sourceView = ({ what, place, firstLine, line, lines }) => {
 };
 
 const findingView = ({
-  finding, isRace, text, replay, architectures, sources, inputs, delays: waits, texts, passingTexts, times, passingTimes, certain,
-  shares, certainty,
+  finding, isRace, isWarning, text, replay, architectures, sources, inputs, delays: waits, texts, passingTexts, times,
+  passingTimes, certain, shares, certainty,
 }) => {
   const { delays } = finding.schedule;
   const article = make('article', {},
-    make('h2', {}, make('span', { class: 'word' }, isRace ? 'RACE' : 'FAILURE'), ` ${finding.failure.code}`),
+    make('h2', {}, make('span', { class: 'word' }, isWarning ? 'WARNING' : isRace ? 'RACE' : 'FAILURE'), ` ${finding.failure.code}`),
     make('p', { class: 'quiet' }, finding.origin.run === 0 ? `${finding.count}×; regression ${finding.origin.faultPlan}`
       : `${finding.count}× in the fault plan ${finding.origin.faultPlan}; found in run `
       + `${finding.origin.run} by ${finding.origin.strategy}`

@@ -15,7 +15,7 @@ public struct ReportedDiagnosis: Sendable, Equatable, Codable {
   }
 
   /// How bad it is.
-  public let severity: Diagnosis.Severity
+  public private(set) var severity: Diagnosis.Severity
   /// The stable name of its kind.
   public let code: String
   /// What happened, and to what.
@@ -91,6 +91,13 @@ public struct ReportedDiagnosis: Sendable, Equatable, Codable {
     usualFix = nil
     event = nil
     source = place
+  }
+
+  /// The same diagnosis, which does not make the run fail.
+  package var asWarning: ReportedDiagnosis {
+    var warning = self
+    warning.severity = .warning
+    return warning
   }
 
   /// What happened, in one line: the first line of the message. If that ends with a colon, the

@@ -37,6 +37,7 @@ package struct FindingText {
       lines.append("  what happens from outside:")
       lines += finding.schedule.inputs.sentences.map { "    \($0)" }
     }
+    if let fault = finding.faultOfNativeCode { lines.append("  \(fault)") }
     if finding.isPlainFailure {
       lines.append("  This run fails in the default order, too: it is a plain failure, not a race.")
       lines.append("")
@@ -70,9 +71,10 @@ package struct FindingText {
   }
 
   private var heading: String {
-    let word = finding.isPlainFailure ? "FAILURE" : "RACE"
     let origin = finding.origin
-    return style.red(word) + "  " + style.bold(finding.failure.code) + "   "
+    let word = style.red(finding.isPlainFailure ? "FAILURE" : "RACE")
+    return (finding.isWarning ? style.bold("WARNING") : word) + "  "
+      + style.bold(finding.failure.code) + "   "
       + style.dim(
         origin.isRegression
           ? "regression \(origin.faultPlan)"

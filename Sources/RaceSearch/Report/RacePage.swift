@@ -22,6 +22,8 @@ private struct PageData: Encodable {
   struct Item: Encodable {
     let finding: Finding
     let isRace: Bool
+    /// Whether it does not fail the search.
+    let isWarning: Bool
     let text, replay: String
     /// The architectures under which it was found. `nil` if only one was searched.
     let architectures: String?
@@ -68,8 +70,9 @@ private struct PageData: Encodable {
       let certain = finding.certainty.map { all[min($0.step, all.count - 1)].id }
       let shares = finding.certainty?.shares
       return Item(
-        finding: finding, isRace: !finding.isPlainFailure,
-        text: ([finding.failure.text] + finding.alsoWrong).joined(separator: "\n"),
+        finding: finding, isRace: !finding.isPlainFailure, isWarning: finding.isWarning,
+        text: ([finding.failure.text] + finding.alsoWrong
+          + [finding.faultOfNativeCode].compactMap(\.self)).joined(separator: "\n"),
         replay: report.replayCommand(of: finding),
         architectures: report.architectures(of: finding),
         inputs: finding.schedule.inputs.sentences,

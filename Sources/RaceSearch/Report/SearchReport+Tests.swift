@@ -23,18 +23,21 @@ extension SearchReport {
 
   /// The findings as failed tests, for CI. If the search is incomplete, that is another failed
   /// test. A search without findings is a passed test, or a skipped one if its time was over before
-  /// all runs were made.
+  /// all runs were made. Warnings are properties.
   package var tests: TestReport {
     var report = TestReport()
     report.duration = .clamped(seconds: seconds)
     report.properties = [
       TestReport.Property("seed", String(seed)), TestReport.Property("runs", String(runs)),
     ]
+    report.properties += warnings.map {
+      TestReport.Property("warning", "\($0.failure.codedLine): \(replayCommand(of: $0))")
+    }
     let script = SourcePlace(file: absolute(script, in: report.directory))
     if let (code, text) = gap {
       let failure = TestReport.Failure(code, text, at: script)
       report.cases = [TestReport.Case("the search is complete", at: script, .failed([failure]))]
-    } else if findings.isEmpty {
+    } else if errors.isEmpty {
       let outcome =
         isCutShort
         ? TestReport.Outcome.skipped("the time was over before all runs were done") : .passed
@@ -42,7 +45,7 @@ extension SearchReport {
         TestReport.Case("no order loses data (\(runs) runs)", at: script, outcome)
       ]
     }
-    report.cases += findings.map { finding in
+    report.cases += errors.map { finding in
       let place = finding.failure.source
       let kind = finding.isPlainFailure ? "plain failure" : "race"
       let order =

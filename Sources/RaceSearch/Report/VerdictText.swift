@@ -10,10 +10,15 @@ extension SearchReport {
     for finding in findings {
       let only = finding.architectures.count == 1 ? finding.architectures.first : nil
       let place = architecture == .both ? only.map { " (only under \($0.rawValue))" } ?? "" : ""
-      let kind = finding.isPlainFailure ? "failure" : "race"
+      let kind = finding.isWarning ? "warning" : finding.isPlainFailure ? "failure" : "race"
       lines.append(
         "  \(finding.count)×  \(kind) in \(finding.origin.faultPlan)\(place), \(finding.failure.code): "
           + finding.failure.sentence)
+    }
+    if !warnings.isEmpty {
+      lines.append(
+        "a warning needs native code that loses an event or sends it twice. No phone does that, so a warning does not "
+          + "fail the search.")
     }
     if gaveUp == true {
       lines.append(
@@ -44,13 +49,13 @@ extension SearchReport {
           : "the search failed because \(idleness)\(advice). If that is intended, run with --allow-idle"
       )
     }
-    if findings.isEmpty, runs > 0, idleness == nil, passed.allSatisfy(\.runClass.isWithoutSuccess) {
+    if errors.isEmpty, runs > 0, idleness == nil, passed.allSatisfy(\.runClass.isWithoutSuccess) {
       lines.append(
         "no wake of the app succeeded in any run: does the script handle the wakes?")
     }
     lines += lateStartLines
     lines += spaces
-    if findings.isEmpty,
+    if errors.isEmpty,
       spaces.isEmpty
         || coverage.runs.values.contains(where: { $0.keys.contains { $0 != .exhaustive } })
     {
@@ -87,11 +92,17 @@ extension SearchReport {
         + (nondeterminism == nil && !wasStopped
           ? ": this part of the search has none of its runs" : "")
     }
-    guard !findings.isEmpty else { return "\(stopped)no run failed: \(effort)" }
-    let plain = findings.count - races.count
+    if findings.isEmpty { return "\(stopped)no run failed: \(effort)" }
+    if errors.isEmpty {
+      return
+        "\(stopped)no run failed, except \(failedRuns) in which native code lost or doubled an event: \(effort)"
+    }
+    let plain = errors.count - races.count
     let found = [
       races.isEmpty ? nil : "\(races.count) \(races.count == 1 ? "race" : "races")",
       plain == 0 ? nil : "\(plain) plain \(plain == 1 ? "failure" : "failures")",
+      warnings.isEmpty
+        ? nil : "\(warnings.count) \(warnings.count == 1 ? "warning" : "warnings")",
     ].compactMap(\.self).joined(separator: " and ")
     return "\(stopped)\(found) found: \(failedRuns) of \(effort)"
   }

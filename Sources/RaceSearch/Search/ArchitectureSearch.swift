@@ -79,7 +79,7 @@ package final class ArchitectureSearch {
         if subjects.count > 1 { reportNew(report.findings) }
         throw error
       }
-      if bails, !report.findings.isEmpty { break }
+      if bails, !report.errors.isEmpty { break }
     }
     if subjects.count > 1 {
       report.findings = try await report.findings.asyncMap(withOthers)

@@ -35,7 +35,8 @@ extension Explorer {
     let finding = Finding(
       failure: failure, besides: Array(run.outcome.failures.dropFirst()),
       schedule: Schedule(inputs: inputs, delays: run.delays), origin: origin, shrinkRuns: 0,
-      delaysBefore: run.delays.count, steps: run.steps, passingSteps: nil, certainty: nil)
+      delaysBefore: run.delays.count, steps: run.steps, passingSteps: nil, certainty: nil
+    ).ranked(raised: fresh.raised)
     foundKeys.append(finding.key)
     findings[finding.key] = finding
     onFinding?(finding)
@@ -183,7 +184,8 @@ extension Explorer {
       failure: shrunk.failure, besides: shrunk.others, schedule: shrunk.schedule, origin: origin,
       shrinkRuns: shrunk.runs, delaysBefore: schedule.delays.count, steps: shrunk.steps,
       passingSteps: passing.outcome.failures.isEmpty ? passing.steps : nil,
-      certainty: certainty)
+      certainty: certainty
+    ).ranked(raised: fresh.raised)
     if let race = findings[found.key] {
       finding.count += race.count
     } else {

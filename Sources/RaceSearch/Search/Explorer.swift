@@ -164,7 +164,8 @@ package final class Explorer {
 
   /// Whether the search ends before the next run.
   func isOver(_ end: ContinuousClock.Instant?) -> Bool {
-    if isStopped || firstRuns.allFailedAlike || options.bails && !findings.isEmpty { return true }
+    if isStopped || firstRuns.allFailedAlike { return true }
+    if options.bails, findings.values.contains(where: { !$0.isWarning }) { return true }
     if let end, ContinuousClock.now >= end { ranOutOfTime = true }
     return ranOutOfTime
   }

@@ -1,4 +1,6 @@
 package import AppHost
+internal import Capabilities
+internal import HostLoop
 package import NativeBridge
 package import SchedulingStrategies
 internal import ScriptLoading
@@ -39,8 +41,8 @@ package struct Finding: Sendable, Codable {
     package let seed: UInt64
   }
 
-  /// The failure.
-  package let failure: ReportedDiagnosis
+  /// The failure. A warning if it needs a fault that no phone commits.
+  package private(set) var failure: ReportedDiagnosis
   /// Other failures in the run of ``schedule``, except those that ``failure`` explains.
   package let others: [ReportedDiagnosis]
   /// The failures that ``failure`` explains, in the run of ``schedule`` and in other runs. `nil` for none.
@@ -107,6 +109,28 @@ package struct Finding: Sendable, Codable {
 
   /// Whether it needs no unusual order, and so is not a race.
   package var isPlainFailure: Bool { schedule.delays.isEmpty }
+
+  /// Whether it does not fail the search.
+  package var isWarning: Bool { failure.severity == .warning }
+
+  /// The finding as a warning, if it needs a fault that no phone commits.
+  ///
+  /// - Parameter raised: codes that are errors also then, because the race file says so.
+  package func ranked(raised: Set<String>) -> Finding {
+    guard key.hasEventFault, !raised.contains(failure.code) else { return self }
+    var finding = self
+    finding.failure = failure.asWarning
+    return finding
+  }
+
+  /// What native code does that no phone does, if the finding needs it.
+  package var faultOfNativeCode: String? {
+    let faults = schedule.inputs.compactMap(\.faultOfNativeCode)
+    if faults.isEmpty { return nil }
+    return
+      "This needs native code that \(Set(faults).sorted().joined(separator: " and ")). No phone does that, only a faulty "
+      + "native module or bridge" + (isWarning ? ", so it is a warning." : ".")
+  }
 
   /// Whether two reports found the same. A race under one architecture is not what always fails under the other.
   func isSame(as other: Finding) -> Bool {

@@ -16,6 +16,9 @@ package protocol RaceSubject {
   /// Codes of diagnoses that do not make a run fail. Empty by default.
   var allowed: Set<String> { get }
 
+  /// Codes whose findings are errors even if they need a fault that no phone commits. Empty by default.
+  var raised: Set<String> { get }
+
   /// Where the script does what leads to the tasks of the next run. `nil`, the default, if there is no script.
   func watchPlaces() -> TaskPlaces?
 
@@ -29,6 +32,7 @@ package protocol RaceSubject {
 
 extension RaceSubject {
   package var allowed: Set<String> { [] }
+  package var raised: Set<String> { [] }
   package func stop() {}
   package func watchPlaces() -> TaskPlaces? { nil }
   package var inSharedContext: (any RaceSubject)? { nil }

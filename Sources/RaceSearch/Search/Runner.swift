@@ -67,6 +67,9 @@ final class Runner {
       ScriptErrors(), allowed: subject.allowed)
   }
 
+  /// Codes whose findings are errors even if they need a fault that no phone commits.
+  var raised: Set<String> { subject.raised }
+
   /// Runs a schedule again, and notes where the script does what leads to its tasks.
   func places(in schedule: Schedule) async throws -> TaskPlaces? {
     guard let places = subject.watchPlaces() else { return nil }

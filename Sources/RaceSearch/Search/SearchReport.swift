@@ -38,7 +38,7 @@ package struct SearchReport: Sendable, Codable {
   package private(set) var runs: Int
   /// How many of them failed.
   package private(set) var failedRuns: Int
-  /// The findings, in the order in which they were found.
+  /// The findings, in the order in which they were found. Those that are warnings come last.
   package internal(set) var findings: [Finding]
   /// How many runs ended in each class, by name.
   package private(set) var classes: [String: Int]
@@ -119,7 +119,7 @@ package struct SearchReport: Sendable, Codable {
     self.isolation = isolation
     self.runs = runs
     self.failedRuns = failedRuns
-    self.findings = findings
+    self.findings = findings.filter { !$0.isWarning } + findings.filter(\.isWarning)
     self.classes = classes
     self.runClasses = runClasses
     self.coverage = coverage
@@ -144,8 +144,14 @@ package struct SearchReport: Sendable, Codable {
     runClasses?[name] ?? RunClass(ofOlderReports: name)
   }
 
-  /// The findings that need an unusual order.
-  package var races: [Finding] { findings.filter { !$0.isPlainFailure } }
+  /// The findings that fail the search.
+  package var errors: [Finding] { findings.filter { !$0.isWarning } }
+
+  /// The findings that do not fail the search, because they need a fault that no phone commits.
+  package var warnings: [Finding] { findings.filter(\.isWarning) }
+
+  /// The findings that fail the search and need an unusual order.
+  package var races: [Finding] { errors.filter { !$0.isPlainFailure } }
 
   /// The token to replay a finding.
   package func token(of finding: Finding) -> ReplayToken {
@@ -213,7 +219,7 @@ package struct SearchReport: Sendable, Codable {
         findings.append(finding)
       }
     }
-    findings.sort { $0.origin.run < $1.origin.run }
+    findings.sort { ($0.isWarning ? 1 : 0, $0.origin.run) < ($1.isWarning ? 1 : 0, $1.origin.run) }
   }
 
   private mutating func mergeParts(_ other: SearchReport) throws(MergeError) {
@@ -237,7 +243,7 @@ package struct SearchReport: Sendable, Codable {
   /// The exit status: 0 nothing found; 1 something found, or nothing happened or no wake succeeded in any run; 4
   /// nothing found, but the time was over.
   package var exitStatus: Int32 {
-    if !findings.isEmpty || idleness != nil && allowsIdle != true { return 1 }
+    if !errors.isEmpty || idleness != nil && allowsIdle != true { return 1 }
     return isCutShort ? 4 : 0
   }
 

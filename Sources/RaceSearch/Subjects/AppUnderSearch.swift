@@ -15,6 +15,7 @@ package final class AppUnderSearch: RaceSubject {
   package let inSharedContext: (any RaceSubject)?
 
   package var allowed: Set<String> { configuration.allowed }
+  package var raised: Set<String> { raceFile?.raised ?? [] }
 
   private let script: Script
   private let configuration: SessionConfiguration
@@ -50,7 +51,7 @@ package final class AppUnderSearch: RaceSubject {
     }
     configuration.clock = .virtual
     configuration.cpuLimit = min(configuration.cpuLimit, Self.longestTurn)
-    configuration.raised.formUnion(Self.raised)
+    configuration.raised.formUnion(Self.raisedInSearches)
     configuration.environment["BACKEND_URL"] = FaultyNetwork.backendURL
     configuration.info = try configuration.appInfo(forScriptAt: script.url)
     if !configuration.nativeHalves.isEmpty {
@@ -177,7 +178,7 @@ package final class AppUnderSearch: RaceSubject {
   }
 
   /// Warnings that make a run fail. In a search nothing answers late without a reason.
-  private static let raised = Set(
+  private static let raisedInSearches = Set(
     [DiagnosisKind.promiseNeverSettled, .callbackNeverSettled, .stateChangeMissed].map(\.code))
 
   package func watchPlaces() -> TaskPlaces? {

@@ -59,11 +59,15 @@ extension FaultPlan {
 }
 
 extension OutsideEvent {
-  /// Whether it is a fault between native code and JavaScript.
-  var isEventFault: Bool {
+  /// Whether it is a fault between native code and JavaScript, which no phone commits.
+  var isEventFault: Bool { faultOfNativeCode != nil }
+
+  /// What native code does in such a fault. `nil` for other events.
+  var faultOfNativeCode: String? {
     switch self {
-    case .dropEvent, .duplicateEvent: true
-    default: false
+    case .dropEvent: "loses an event to which JavaScript listens"
+    case .duplicateEvent: "sends an event twice"
+    default: nil
     }
   }
 
