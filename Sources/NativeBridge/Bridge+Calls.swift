@@ -58,12 +58,13 @@ extension Bridge {
       let entry = promise == nil ? ledger.begin(.call, method, at: place) : nil
       do {
         let work = try function.prepare(call)
+        let awaited = promise?.entry ?? currentCallbacks?.entry
         currentCallbacks = nil
         settlementOfCurrentCall = nil
         let hasAnswer = promise != nil || !function.callbackPositions.isEmpty
         let latency = hasAnswer ? callLatency?() ?? .zero : .zero
         callQueue.enqueue(text, on: lane, at: ledger.latestBeginning) { [self] in
-          slowLanes.run(text, on: lane, for: latency, in: loop) { [self] in
+          slowLanes.run(text, on: lane, for: latency, in: loop, entry: awaited) { [self] in
             guard isValid else {
               if let entry = promise?.entry ?? entry { lose(entry, function) }
               return

@@ -103,6 +103,16 @@ extension Ledger {
     case displaced = "a newer event took its place"
   }
 
+  /// An event that was lost on its way to JavaScript: see ``EventDelivery/never``.
+  package struct VanishedEvent: Sendable {
+    /// The name of the event.
+    package let name: String
+    /// When it was sent.
+    package let time: LoopInstant
+    /// The work of which it was a part.
+    package let activity: LoopTask.Activity
+  }
+
   /// How JavaScript can end a request that has no answer.
   package enum Abort: String, Sendable {
     /// It cannot: `fetch` without a signal.

@@ -37,8 +37,8 @@ public final class Ledger {
   private var heldCount = 0
   @exclusivity(unchecked) private var deliveredCount = 0
   private var droppedEvents = 0
-  /// How many events were lost on their way to JavaScript (``EventDelivery/never``).
-  public private(set) var vanishedCount = 0
+  /// The events that were lost on their way to JavaScript (``EventDelivery/never``).
+  package private(set) var vanished: [VanishedEvent] = []
   /// The latest entries that were lost.
   private var lost = Deque<Entry>()
   /// The latest ended entries of the kinds that are kept and are no longer in `entries`.
@@ -189,7 +189,11 @@ public final class Ledger {
         hasReachedListener = true
         hasWork = true
       }
-    case .vanished: vanishedCount += 1
+    case .vanished:
+      vanished.append(
+        VanishedEvent(
+          name: entry.about.name, time: loop.clock.now,
+          activity: loop.currentTask?.activity ?? .none))
     default: break
     }
     return true

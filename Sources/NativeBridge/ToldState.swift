@@ -74,7 +74,7 @@ extension Bridge {
   ///
   /// - Parameter explained: the numbers of calls in the ledger that something else explains.
   public func findings(besides explained: [Int] = []) -> [Diagnosis] {
-    ledger.findings(besides: explained) + missedChanges
+    ledger.findings(besides: explained + slowLanes.awaited) + missedChanges
   }
 
   private var missedChanges: [Diagnosis] {

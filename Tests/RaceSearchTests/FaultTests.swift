@@ -78,10 +78,8 @@ import Testing
     });
     """
 
-  @Test func `after a lost event the fetch that waits for it fails`() async throws {
+  @Test func `a lost event reaches no listener`() async throws {
     let result = try await Replay(subject(Self.plain)).run(Schedule(inputs: [.dropEvent(1)]))
-    #expect(result.failures.map(\.code) == ["fetch-expired"])
-    #expect(result.failures.first?.fix?.contains("an event may get lost") == true)
     #expect(result.steps.map(\.name.label).contains("lost"))
     #expect(!result.steps.map(\.name.label).contains("emit"))
   }
@@ -215,7 +213,7 @@ import Testing
     #expect(try await search(subject, faults: false).findings.isEmpty)
     let report = try await search(subject, faults: true, runs: 120)
     let findings = Dictionary(grouping: report.findings, by: \.failure.code)
-    #expect(findings["fetch-expired"]?.map(\.isPlainFailure) == [true])
+    #expect(report.exitStatus == 0)
     #expect(findings["samples-uploaded-at-once"]?.map(\.isPlainFailure) == [true])
     for finding in report.findings {
       if finding.isPlainFailure { #expect(finding.schedule.inputs.count == 1) }

@@ -156,6 +156,8 @@ package final class BackgroundFetchCapability: Capability {
     case .expired:
       end(completionHandlerOf: fetch, .failed("not called in time"))
       uploads?.settled.forget()
+      // The rest of the app's work is judged without it.
+      if isUnknownToScript(fetch) { return }
       if isUsed {
         phone.terminate(.watchdog("background fetch #\(fetch.id) was not finished in time"))
       } else if !app.isDriven, !app.isBundle {

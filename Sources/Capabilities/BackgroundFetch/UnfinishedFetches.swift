@@ -48,7 +48,9 @@ extension BackgroundFetchCapability {
     wasUsed = isUsed
     guard wasUsed else { return [] }
     let crashed = app.hasCrashed
-    let unfinished = fetches.unfinished.filter { explained.insert($0.id).inserted }
+    let unfinished = fetches.unfinished.filter {
+      explained.insert($0.id).inserted && !isUnknownToScript($0)
+    }
     return unfinished.map { fetch in
       let fixes = fixes(of: fetch)
       let how =
@@ -69,6 +71,22 @@ extension BackgroundFetchCapability {
       diagnosis.failedLines = app.failedLines(before: "finish", since: fetch.began)
       return diagnosis
     }
+  }
+
+  /// Whether the event with which the script gets the fetch was lost on its way. An app cannot finish what it never heard of.
+  func isUnknownToScript(_ fetch: BackgroundFetch.Fetch) -> Bool {
+    guard let event = handler?.listenedEvent, !app.ledger.vanished.isEmpty else { return false }
+    let hasVanished = { [app] (id: Int) in
+      app.ledger.vanished.contains { $0.name == event && $0.activity == .numbered(id) }
+    }
+    if hasVanished(fetch.id) { return true }
+    // The event of a later fetch took the place of this one's.
+    let isDisplaced = app.ledger.losses.contains {
+      $0.kind == .event && $0.about.name == event && $0.began >= fetch.began
+        && $0.end == .dropped(.displaced)
+    }
+    return isDisplaced
+      && fetches.fetches.contains { $0.id > fetch.id && hasVanished($0.id) }
   }
 
   private var finishCall: String { handler?.finishCall ?? "the completion handler" }
@@ -106,7 +124,7 @@ extension BackgroundFetchCapability {
         usual: "call new NativeEventEmitter\(handler?.listening ?? "")",
         specific: app.codeCall(of: "addListener", with: event.about.name)?.fixOfMissingListener)
     }
-    if app.ledger.vanishedCount > 0 {
+    if !app.ledger.vanished.isEmpty {
       return Fixes(
         usual:
           "an event may get lost: set a timer that finishes the fetch with failed before its time is over",

@@ -49,9 +49,10 @@ package final class BackgroundTasksCapability: Capability {
       app.capability(Uploads.self)?.completed(
         "the task \(task.identifier)", begunAt: entry, by: "BackgroundTasks.setTaskCompleted")
     }
-    if let success = task.success { chains[task.identifier]?.ended(success: success) }
+    let isKnown = !app.hasVanished("task", since: task.began)
+    if let success = task.success, isKnown { chains[task.identifier]?.ended(success: success) }
     if task.success == false { app.capability(Uploads.self)?.settled.forget() }
-    if task.ranOut { app.report(diagnosis(ofExpired: task)) }
+    if task.ranOut, isKnown { app.report(diagnosis(ofExpired: task)) }
   }
 
   private func words(_ task: BackgroundTask) -> String {

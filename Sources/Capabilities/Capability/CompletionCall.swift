@@ -42,6 +42,11 @@ extension AppConnection {
     }
   }
 
+  /// Whether an event of this name, sent since the wake began, was lost on its way. Then the script does not know of the wake.
+  func hasVanished(_ event: String, since start: LoopInstant) -> Bool {
+    ledger.vanished.contains { $0.name == event && $0.activity == .other && $0.time >= start }
+  }
+
   /// The fix for an event to which the script does not listen.
   func fixOfMissingListener(to event: String, of module: String) -> String {
     codeCall(of: "addListener", with: event)?.fixOfMissingListener

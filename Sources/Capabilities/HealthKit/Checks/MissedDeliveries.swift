@@ -6,7 +6,7 @@ internal import SimulatedPhone
 // later, and stops waking the app after three misses.
 extension HealthKitCapability {
   var missedDeliveries: [Diagnosis] {
-    let missed = healthKit.deliveries.filter { $0.outcome == .missed }
+    let missed = healthKit.deliveries.filter { $0.outcome == .missed && !$0.isUnknownToScript }
     return Dictionary(grouping: missed, by: \.type).sorted { $0.key < $1.key }.map { type, misses in
       let hasStopped = misses.count >= healthKit.profile.missesUntilStop
       let often = misses.count == 1 ? "once" : "\(misses.count) times"
@@ -31,6 +31,7 @@ extension HealthKitCapability {
   func explain(_ delivery: HealthDelivery) {
     delivery.work =
       app.hasCrashed ? [app.work(.none)] : Set(delivery.activities.map { .activity($0) })
+    delivery.isUnknownToScript = app.hasVanished("update", since: delivery.began)
     if let termination = app.phone.termination ?? app.phone.lifecycle.terminations.last,
       app.phone.termination != nil || app.phone.lifecycle.state == .notRunning
     {

@@ -34,6 +34,8 @@ package final class HealthDelivery {
 
   /// Why it was missed. `nil` while it is open, and after its completion.
   package internal(set) var reason: String?
+  /// Whether the event with which the script gets the update was lost on its way, and the update was missed.
+  package internal(set) var isUnknownToScript = false
   /// What to change in the script if it was missed. `nil` if the script is not why.
   package internal(set) var fix: String?
 
