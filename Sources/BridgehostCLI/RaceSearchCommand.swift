@@ -55,7 +55,9 @@ struct RaceSearchCommand: ParsableCommand {
   var listStories = false
 
   @Flag(
-    help: "Add more faults: lost and doubled events, late and failing replies, killed processes.")
+    help:
+      "Add more faults: a full disk, slow native calls, a slow start, late and failing replies, killed processes. Lost and doubled events give only warnings, because no phone causes them."
+  )
   var faults = false
 
   @OptionGroup var app: AppOptions

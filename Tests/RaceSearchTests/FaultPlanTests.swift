@@ -52,6 +52,28 @@ import Testing
     #expect(!events.contains("the phone lo"))
   }
 
+  @Test func `faults leave a right app enough of its 30 s`() throws {
+    for plan in ["launch", "expiry", "slow-replies", "mixed"] {
+      let faultPlan = try #require(FaultPlan.named(plan)).withFaults(RaceInput.standard)
+      for seed in 0..<2000 as Range<UInt64> {
+        var random = SplitMix64(seed: seed)
+        let events = faultPlan.inputs(&random)
+        var (calls, longestStart, isSilent) = (0, 0, false)
+        for event in events {
+          switch event {
+          case .slowCall(_, let milliseconds): calls += milliseconds
+          case .slowStart(let milliseconds), .slowMount(let milliseconds):
+            longestStart = max(longestStart, milliseconds)
+          case .failure(_, .silence), .outage(_, .silence): isSilent = true
+          default: break
+          }
+        }
+        #expect(calls <= 20_000, "\(events)")
+        #expect(longestStart <= (isSilent ? 2000 : 8000), "\(events)")
+      }
+    }
+  }
+
   @Test(arguments: [("last.then(sync, sync)", []), ("last.then(sync)", ["never-recovered"])])
   func `an app reads its samples again after the phone was locked`(
     next: String, found: [String]

@@ -15,7 +15,7 @@ extension FaultPlan {
       var faults: [OutsideEvent] = []
       let count = random.chance(0.3) ? 2 : 1
       for _ in 0..<count { faults += Self.fault(&random, in: events + faults, failures) }
-      return faults
+      return faults.bearable(among: events)
     }
   }
 
@@ -41,7 +41,7 @@ extension FaultPlan {
     case 5:
       // Orders of tasks cover what is shorter than a second.
       return [
-        .slowCall(1 + random.index(below: 6), milliseconds: 1 + time(&random, upTo: 40_000))
+        .slowCall(1 + random.index(below: 6), milliseconds: 1 + time(&random, upTo: 20_000))
       ]
     case 6:
       let time = [2000, 8000][random.index(below: 2)]
@@ -58,7 +58,39 @@ extension FaultPlan {
   }
 }
 
+extension [OutsideEvent] {
+  /// These faults, which leave the app enough of the 30 s of a background fetch. An app with a time limit of 25 s for its
+  /// requests is right, if its script loads in a few seconds.
+  ///
+  /// - Parameter events: what else happens.
+  fileprivate func bearable(among events: [OutsideEvent]) -> [OutsideEvent] {
+    let isKeptWaiting = (events + self).contains(where: \.keepsRequestsWaiting)
+    let longestStart = isKeptWaiting ? 2000 : 8000
+    var timeOfCalls = 20_000
+    return compactMap { fault in
+      switch fault {
+      case .slowStart(let time): return .slowStart(milliseconds: Swift.min(time, longestStart))
+      case .slowMount(let time): return .slowMount(milliseconds: Swift.min(time, longestStart))
+      case .slowCall(let call, let time):
+        let left = Swift.min(time, timeOfCalls)
+        timeOfCalls -= left
+        return left > 0 ? .slowCall(call, milliseconds: left) : nil
+      default: return fault
+      }
+    }
+  }
+}
+
 extension OutsideEvent {
+  /// Whether a request has no answer for longer than servers usually take.
+  fileprivate var keepsRequestsWaiting: Bool {
+    switch self {
+    case .failure(_, .silence), .outage(_, .silence): true
+    case .latency(_, let milliseconds): milliseconds > 3000
+    default: false
+    }
+  }
+
   /// Whether it is a fault between native code and JavaScript, which no phone commits.
   var isEventFault: Bool { faultOfNativeCode != nil }
 
