@@ -107,8 +107,6 @@ extension Ledger {
   package struct VanishedEvent: Sendable {
     /// The name of the event.
     package let name: String
-    /// When it was sent.
-    package let time: LoopInstant
     /// The work of which it was a part.
     package let activity: LoopTask.Activity
   }

@@ -192,8 +192,7 @@ public final class Ledger {
     case .vanished:
       vanished.append(
         VanishedEvent(
-          name: entry.about.name, time: loop.clock.now,
-          activity: loop.currentTask?.activity ?? .none))
+          name: entry.about.name, activity: loop.currentTask?.activity ?? .none))
     default: break
     }
     return true

@@ -81,13 +81,6 @@ import Testing
     #expect(try await codes(Self.tasks(hung), "drop@3+fetch@43200000") == ["task-expired"])
   }
 
-  @Test func `the time that native code takes does not count for a task`() async throws {
-    let slow = (2...4).map { "call\($0)@20000" }.joined(separator: "+") + "+fetch@43200000"
-    #expect(try await codes(Self.tasks(Self.work), slow) == [])
-    let hung = "await submit();"
-    #expect(try await codes(Self.tasks(hung), slow) == ["task-expired"])
-  }
-
   private static func reading(_ next: String) -> String {
     """
     listen(async ({ fetchId, workouts }) => {
@@ -97,18 +90,6 @@ import Testing
       HealthEmitter.finish(await post('/w', workouts, 20_000) ? 'newData' : 'failed', fetchId);
     });
     """
-  }
-
-  @Test(arguments: ["call1@20000+fail1@silence", "call1@40000", "call1@10000+call2@20000"])
-  func `the time that native code takes does not count for a fetch`(tokens: String) async throws {
-    let app = """
-      listen(async ({ fetchId, workouts }) => {
-        await UserDefaults.get('state');
-        await UserDefaults.get('settings');
-        HealthEmitter.finish(await post('/w', workouts, 25_000) ? 'newData' : 'failed', fetchId);
-      });
-      """
-    #expect(try await codes(app, tokens) == [])
   }
 
   @Test func `an app that gives up after a slow call, and does not say so, is at fault`()

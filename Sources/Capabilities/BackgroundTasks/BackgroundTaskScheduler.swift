@@ -23,7 +23,7 @@ package final class BackgroundTaskScheduler: PhonePart {
   /// Performs the work of each task without its own handler.
   private var commonHandler: LaunchHandler?
   private var hasFinishedLaunching = false
-  private var held: [ObjectIdentifier: (assertion: Int, warning: BudgetClock.Limit)] = [:]
+  private var held: [ObjectIdentifier: (assertion: Int, warning: LoopTask)] = [:]
   private var due: Set<String> = []
   private var timers: [String: LoopTask] = [:]
 
@@ -208,9 +208,9 @@ package final class BackgroundTaskScheduler: PhonePart {
     let assertion = phone.assertions.acquire("task \(request.identifier)", budget: budget) {
       task.runOut()
     }
-    let warning = phone.assertions.budgetClock.start(
-      "task expires", subject: request.identifier,
-      after: max(.zero, budget - phone.profile.expirationWarning)
+    let warning = loop.post(
+      on: loop.system, "task expires", subject: request.identifier,
+      after: max(.zero, budget - phone.profile.expirationWarning), role: .deadline
     ) { task.expire() }
     held[ObjectIdentifier(task)] = (assertion, warning)
     observer?(task)
@@ -219,7 +219,7 @@ package final class BackgroundTaskScheduler: PhonePart {
 
   private func release(_ task: BackgroundTask) {
     if let (assertion, warning) = held.removeValue(forKey: ObjectIdentifier(task)) {
-      phone.assertions.budgetClock.cancel(warning)
+      warning.cancel()
       phone.assertions.release(assertion)
     }
     observer?(task)

@@ -23,7 +23,7 @@ package final class BackgroundTasks: PhonePart {
   private var tasks: [Identifier: Task] = [:]
   private var lastID = 0
   private var assertion: Int?
-  private var warning: BudgetClock.Limit?
+  private var warning: LoopTask?
   /// When the allowance ends. `nil` in the foreground, where there is no limit.
   private var allowanceEnd: LoopInstant?
   private var wasSuspended = false
@@ -91,9 +91,9 @@ package final class BackgroundTasks: PhonePart {
       assertion = nil
       if !tasks.isEmpty { phone.terminate(.backgroundTaskLeak(open)) }
     }
-    warning = phone.assertions.budgetClock.start(
-      "background task expires", subject: "",
-      after: max(.zero, remaining - phone.profile.expirationWarning)
+    warning = loop.post(
+      on: loop.system, "background task expires",
+      after: max(.zero, remaining - phone.profile.expirationWarning), role: .deadline
     ) { [self] in expire() }
   }
 
@@ -105,7 +105,7 @@ package final class BackgroundTasks: PhonePart {
   }
 
   private func release() {
-    if let warning { phone.assertions.budgetClock.cancel(warning) }
+    warning?.cancel()
     if let assertion { phone.assertions.release(assertion) }
     assertion = nil
   }

@@ -49,7 +49,7 @@ package final class BackgroundTasksCapability: Capability {
       app.capability(Uploads.self)?.completed(
         "the task \(task.identifier)", begunAt: entry, by: "BackgroundTasks.setTaskCompleted")
     }
-    let isKnown = !app.hasVanished("task", since: task.began)
+    let isKnown = !app.hasVanished("task", of: [task.activity])
     if let success = task.success, isKnown { chains[task.identifier]?.ended(success: success) }
     if task.success == false { app.capability(Uploads.self)?.settled.forget() }
     if task.ranOut, isKnown { app.report(diagnosis(ofExpired: task)) }

@@ -42,9 +42,10 @@ extension AppConnection {
     }
   }
 
-  /// Whether an event of this name, sent since the wake began, was lost on its way. Then the script does not know of the wake.
-  func hasVanished(_ event: String, since start: LoopInstant) -> Bool {
-    ledger.vanished.contains { $0.name == event && $0.activity == .other && $0.time >= start }
+  /// Whether an event of this name, sent in one of these activities, was lost on its way. Then the script does not know of the
+  /// wake.
+  func hasVanished(_ event: String, of activities: Set<LoopTask.Activity>) -> Bool {
+    ledger.vanished.contains { $0.name == event && activities.contains($0.activity) }
   }
 
   /// The fix for an event to which the script does not listen.

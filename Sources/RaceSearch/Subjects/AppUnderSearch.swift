@@ -125,10 +125,6 @@ package final class AppUnderSearch: RaceSubject {
     session.eventDelivery = faults?.next
     let slowCalls = SlowCalls(inputs)
     session.callLatency = slowCalls?.next
-    // The app has no part in the time that native code takes.
-    slowCalls?.onSlowCall = { [budgets = session.phone.assertions.budgetClock] in
-      budgets.pause(for: $0)
-    }
     let troubles = Troubles(session.loop.clock)
     for input in inputs { plan(input, session, troubles) }
     self.session = session

@@ -59,23 +59,23 @@ extension FaultPlan {
 }
 
 extension [OutsideEvent] {
-  /// These faults, which leave the app enough of the 30 s of a background fetch. An app with a time limit of 25 s for its
-  /// requests is right, if its script loads in a few seconds.
+  /// These faults, shortened so that they leave the app enough of the 30 s of a background fetch. An app with a time limit of
+  /// 25 s for its requests is right.
   ///
   /// - Parameter events: what else happens.
   fileprivate func bearable(among events: [OutsideEvent]) -> [OutsideEvent] {
-    let isKeptWaiting = (events + self).contains(where: \.keepsRequestsWaiting)
-    let longestStart = isKeptWaiting ? 2000 : 8000
-    var timeOfCalls = 20_000
+    var left = (events + self).contains(where: \.keepsRequestsWaiting) ? 4000 : 20_000
+    func share(_ time: Int) -> Int? {
+      let share = Swift.min(time, left)
+      left -= share
+      return share > 0 ? share : nil
+    }
     return compactMap { fault in
       switch fault {
-      case .slowStart(let time): return .slowStart(milliseconds: Swift.min(time, longestStart))
-      case .slowMount(let time): return .slowMount(milliseconds: Swift.min(time, longestStart))
-      case .slowCall(let call, let time):
-        let left = Swift.min(time, timeOfCalls)
-        timeOfCalls -= left
-        return left > 0 ? .slowCall(call, milliseconds: left) : nil
-      default: return fault
+      case .slowStart(let time): share(time).map { .slowStart(milliseconds: $0) }
+      case .slowMount(let time): share(time).map { .slowMount(milliseconds: $0) }
+      case .slowCall(let call, let time): share(time).map { .slowCall(call, milliseconds: $0) }
+      default: fault
       }
     }
   }

@@ -25,22 +25,18 @@ public final class ProcessAssertions {
   /// Called when an assertion was taken, and when it has ended.
   public var observer: (@HostActor (Assertion) -> Void)?
 
-  /// The time limits of the held assertions, and of other background work.
-  public let budgetClock: BudgetClock
-
   private let loop: EventLoop
   private let lifecycle: AppLifecycle
   private let suspensionDelay: Duration
   /// The held assertions, by number.
   private var held: [Int: Assertion] = [:]
   private var lastID = 0
-  private var budgets: [Int: BudgetClock.Limit] = [:]
+  private var budgets: [Int: LoopTask] = [:]
   private var suspension: LoopTask?
 
   /// Keeps the app of `lifecycle` running.
   public init(loop: EventLoop, lifecycle: AppLifecycle, suspensionDelay: Duration) {
     self.loop = loop
-    budgetClock = BudgetClock(loop: loop)
     self.lifecycle = lifecycle
     self.suspensionDelay = suspensionDelay
     lifecycle.observe { [unowned self] in stateChanged(to: $0) }
@@ -68,7 +64,9 @@ public final class ProcessAssertions {
     suspension?.cancel()
     held[id] = assertion
     if let budget {
-      budgets[id] = budgetClock.start("budget expires", subject: name, after: budget) { [self] in
+      budgets[id] = loop.post(
+        on: loop.system, "budget expires", subject: name, after: budget, role: .deadline
+      ) { [self] in
         held[id]?.hasExpired = true
         release(id)
         onExpire()
@@ -82,7 +80,7 @@ public final class ProcessAssertions {
   /// Ends an assertion. A second call does nothing.
   public func release(_ id: Int) {
     guard var assertion = held.removeValue(forKey: id) else { return }
-    if let limit = budgets.removeValue(forKey: id) { budgetClock.cancel(limit) }
+    budgets.removeValue(forKey: id)?.cancel()
     assertion.ended = loop.clock.now
     observer?(assertion)
     suspendLater()

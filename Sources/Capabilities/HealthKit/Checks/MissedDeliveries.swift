@@ -31,7 +31,7 @@ extension HealthKitCapability {
   func explain(_ delivery: HealthDelivery) {
     delivery.work =
       app.hasCrashed ? [app.work(.none)] : Set(delivery.activities.map { .activity($0) })
-    delivery.isUnknownToScript = app.hasVanished("update", since: delivery.began)
+    delivery.isUnknownToScript = app.hasVanished("update", of: delivery.activities)
     if let termination = app.phone.termination ?? app.phone.lifecycle.terminations.last,
       app.phone.termination != nil || app.phone.lifecycle.state == .notRunning
     {
