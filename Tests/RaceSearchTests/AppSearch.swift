@@ -19,6 +19,19 @@ import ScriptLoading
   static func report(
     _ body: String, faultPlans: [String] = [], events: [OutsideEvent] = [], runs: Int = 300
   ) async throws -> SearchReport {
+    var options = Explorer.Options()
+    options.runs = runs
+    options.bails = true
+    if !faultPlans.isEmpty { options.faultPlans = faultPlans.compactMap { FaultPlan.named($0) } }
+    if !events.isEmpty {
+      options.faultPlans = [FaultPlan(name: "given", explanation: "these events") { _ in events }]
+    }
+    options.combinesFaultPlans = faultPlans.isEmpty && events.isEmpty
+    return try await report(body, options)
+  }
+
+  /// The same with any options.
+  static func report(_ body: String, _ options: Explorer.Options) async throws -> SearchReport {
     var configuration = SessionConfiguration(script: .file(path: ""))
     configuration.environment = ProcessInfo.processInfo.environment
     configuration.checksDelivery = true
@@ -37,14 +50,6 @@ import ScriptLoading
         \(body)
         """, name: "<test>", directory: FileManager.default.currentDirectoryPath),
       with: loader)
-    var options = Explorer.Options()
-    options.runs = runs
-    options.bails = true
-    if !faultPlans.isEmpty { options.faultPlans = faultPlans.compactMap { FaultPlan.named($0) } }
-    if !events.isEmpty {
-      options.faultPlans = [FaultPlan(name: "given", explanation: "these events") { _ in events }]
-    }
-    options.combinesFaultPlans = faultPlans.isEmpty && events.isEmpty
     return try await Explorer(AppUnderSearch(script, configuration), options).search()
   }
 

@@ -64,7 +64,7 @@ extension [OutsideEvent] {
   ///
   /// - Parameter events: what else happens.
   fileprivate func bearable(among events: [OutsideEvent]) -> [OutsideEvent] {
-    var left = (events + self).contains(where: \.keepsRequestsWaiting) ? 4000 : 20_000
+    var left = (events + self).contains(where: \.keepsRequestsWaiting) ? 2000 : 20_000
     func share(_ time: Int) -> Int? {
       let share = Swift.min(time, left)
       left -= share
