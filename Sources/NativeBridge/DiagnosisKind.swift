@@ -27,14 +27,16 @@ public final class DiagnosisKind: Sendable {
   /// The kinds that can explain a problem of this kind, the most likely one first. It is a consequence of such a problem
   /// if both are about the same work.
   public let explainedBy: @Sendable () -> [DiagnosisKind]
-  /// The kinds of problems that a problem of this kind can explain, where they cannot name it in ``explainedBy``.
-  public let explains: @Sendable () -> [DiagnosisKind]
+  /// Whether it says that work for which iOS woke the app was not finished.
+  public let isUnfinishedWork: Bool
+  /// Whether it can explain why such work was not finished: it keeps the script from going on.
+  public let cutsWorkOff: Bool
 
   /// A kind of diagnosis.
   public init(
     _ code: String, _ severity: Diagnosis.Severity, title: String, explanation: String, fix: String,
     explainedBy: @autoclosure @escaping @Sendable () -> [DiagnosisKind] = [],
-    explains: @autoclosure @escaping @Sendable () -> [DiagnosisKind] = []
+    isUnfinishedWork: Bool = false, cutsWorkOff: Bool = false
   ) {
     self.code = code
     self.severity = severity
@@ -42,6 +44,7 @@ public final class DiagnosisKind: Sendable {
     self.explanation = explanation
     self.fix = fix
     self.explainedBy = explainedBy
-    self.explains = explains
+    self.isUnfinishedWork = isUnfinishedWork
+    self.cutsWorkOff = cutsWorkOff
   }
 }

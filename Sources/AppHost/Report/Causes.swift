@@ -6,8 +6,8 @@ internal import ScriptLoading
 struct CauseLinks: Sendable, Equatable {
   /// The codes of the kinds that can explain it.
   private(set) var explainedBy: [String] = []
-  /// The codes of the kinds that it can explain.
-  private(set) var explains: [String] = []
+  private(set) var isUnfinishedWork = false
+  private(set) var cutsWorkOff = false
   private(set) var work: Set<Diagnosis.Work> = []
   /// The lines of the calls that led to an error.
   private(set) var lines: [String] = []
@@ -22,9 +22,10 @@ struct CauseLinks: Sendable, Equatable {
     if diagnosis.work.isEmpty { return }
     work = diagnosis.work
     explainedBy = diagnosis.kind.explainedBy().map(\.code)
-    explains = diagnosis.kind.explains().map(\.code)
+    isUnfinishedWork = diagnosis.kind.isUnfinishedWork
+    cutsWorkOff = diagnosis.kind.cutsWorkOff
     failedLines = diagnosis.failedLines
-    if !explains.isEmpty { lines = diagnosis.place.map(errors.lines) ?? [] }
+    if cutsWorkOff { lines = diagnosis.place.map(errors.lines) ?? [] }
   }
 }
 
@@ -32,7 +33,8 @@ extension ReportedDiagnosis {
   /// Whether a diagnosis of the same run explains this one. A cause must make the run fail itself.
   fileprivate func isExplained(by other: Self) -> Bool {
     guard other.isFailure, !links.work.isEmpty, links.work.isSubset(of: other.links.work),
-      links.explainedBy.contains(other.code) || other.links.explains.contains(code)
+      links.explainedBy.contains(other.code)
+        || links.isUnfinishedWork && other.links.cutsWorkOff
     else { return false }
     if let lost = other.event { return lost == event }
     if other.code != DiagnosisKind.unhandledRejection.code { return true }

@@ -13,7 +13,7 @@ extension DiagnosisKind {
       The fetch is not finished, and iOS wakes the app less often.
       """,
     fix: "catch the error where the work can still be finished, for example with finish('failed')",
-    explains: unfinishedWork)
+    cutsWorkOff: true)
 
   static let endedByException = DiagnosisKind(
     "ended-by-exception", .error,
@@ -26,7 +26,7 @@ extension DiagnosisKind {
     fix: """
       change what the exception names. If native code of a package raised it, look for it in the issues of the package
       """,
-    explains: unfinishedWork)
+    cutsWorkOff: true)
 
   static let unhandledRejection = DiagnosisKind(
     "unhandled-rejection", .error,
@@ -36,7 +36,7 @@ extension DiagnosisKind {
       example the call that finishes the fetch.
       """,
     fix: "await the promise in a try block, or add a catch, and finish the work there",
-    explains: unfinishedWork)
+    cutsWorkOff: true)
 
   package static let endless = DiagnosisKind(
     "endless", .error,
@@ -81,7 +81,7 @@ extension DiagnosisKind {
     fix: """
       read in pages: use limit and anchor of an anchored query, a few hundred samples at a time
       """,
-    explains: unfinishedWork)
+    cutsWorkOff: true)
 
   /// Something that was planned for the phone failed.
   package static let deviceFailed = DiagnosisKind(
@@ -121,11 +121,6 @@ extension DiagnosisKind {
       it. Its return value and its errors are lost.
       """,
     fix: "write `async` before the function, so that JavaScript gets a promise")
-
-  /// Work for which iOS woke the app and that an error cut off.
-  private static let unfinishedWork = [
-    fetchExpired, fetchOpen, taskExpired, healthDeliveryMissed, healthDeliveryStopped,
-  ]
 
   /// The kinds about the script and its process.
   static let aboutProcess = [

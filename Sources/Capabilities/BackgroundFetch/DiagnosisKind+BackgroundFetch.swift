@@ -1,4 +1,4 @@
-package import NativeBridge
+internal import NativeBridge
 
 // Problems with background fetches.
 extension DiagnosisKind {
@@ -15,7 +15,7 @@ extension DiagnosisKind {
       --launch user
       """)
 
-  package static let fetchExpired = DiagnosisKind(
+  static let fetchExpired = DiagnosisKind(
     "fetch-expired", .error,
     title: "a background fetch was not finished in time",
     explanation: """
@@ -26,9 +26,9 @@ extension DiagnosisKind {
       call finish on every path, also when the upload fails. Abort each request after 20 seconds, with an \
       AbortController and setTimeout (React Native has AbortSignal.timeout only from 0.87 on)
       """,
-    explainedBy: lossesOfEvents)
+    explainedBy: lossesOfEvents, isUnfinishedWork: true)
 
-  package static let fetchOpen = DiagnosisKind(
+  static let fetchOpen = DiagnosisKind(
     "fetch-open", .error,
     title: "a background fetch was still open when the app ended",
     explanation: """
@@ -36,7 +36,7 @@ extension DiagnosisKind {
       wakes the app less often, or not at all.
       """,
     fix: "call finish on every path, also when the upload fails",
-    explainedBy: lossesOfEvents)
+    explainedBy: lossesOfEvents, isUnfinishedWork: true)
 
   static let completionTwice = DiagnosisKind(
     "completion-twice", .error,

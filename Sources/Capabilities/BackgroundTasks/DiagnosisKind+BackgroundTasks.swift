@@ -1,4 +1,4 @@
-package import NativeBridge
+internal import NativeBridge
 
 // Problems with background tasks.
 extension DiagnosisKind {
@@ -23,12 +23,13 @@ extension DiagnosisKind {
       submit the task again at the beginning of each run, before anything can fail
       """)
 
-  package static let taskExpired = DiagnosisKind(
+  static let taskExpired = DiagnosisKind(
     "task-expired", .error,
     title: "a BGTaskScheduler task was not completed in time",
     explanation: """
       The app did not call setTaskCompleted within the time of the task, so iOS ended the task. The task counts as failed, \
       and iOS runs the app's tasks less often.
       """,
-    fix: "call setTaskCompleted on every path, and in the handler of taskExpired")
+    fix: "call setTaskCompleted on every path, and in the handler of taskExpired",
+    isUnfinishedWork: true)
 }

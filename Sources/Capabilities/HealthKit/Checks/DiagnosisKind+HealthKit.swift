@@ -1,24 +1,26 @@
-package import NativeBridge
+internal import NativeBridge
 
 // Problems with the script's use of HealthKit.
 extension DiagnosisKind {
-  package static let healthDeliveryMissed = DiagnosisKind(
+  static let healthDeliveryMissed = DiagnosisKind(
     "health-delivery-missed", .warning,
     title: "the app did not complete a HealthKit update",
     explanation: """
       HealthKit woke the app for new data, and the app did not call the completion handler of the update. HealthKit tries \
       again, and waits longer each time. After the third time it stops waking the app.
       """,
-    fix: "call Health.complete(updateId) for every update, also after an error")
+    fix: "call Health.complete(updateId) for every update, also after an error",
+    isUnfinishedWork: true)
 
-  package static let healthDeliveryStopped = DiagnosisKind(
+  static let healthDeliveryStopped = DiagnosisKind(
     "health-delivery-stopped", .error,
     title: "HealthKit stopped waking the app",
     explanation: """
       The app did not complete three HealthKit updates. HealthKit then stops its background delivery. The app gets new \
       data only after a person opens it.
       """,
-    fix: "call Health.complete(updateId) for every update, also after an error")
+    fix: "call Health.complete(updateId) for every update, also after an error",
+    isUnfinishedWork: true)
 
   static let healthPromptOpen = DiagnosisKind(
     "health-prompt-open", .warning,
