@@ -45,7 +45,7 @@ public struct Diagnosis: Sendable {
   public var event: String?
   /// The work that it is about. Empty if that is unknown. A diagnosis of the same work may explain it.
   package var work: Set<Work> = []
-  /// The lines at one of which an error kept the script from the call that is missing. Empty if no error did.
+  /// If an error is thrown at one of these lines, the script does not reach the call that is missing. May be empty.
   package var failedLines: [String] = []
 
   /// Work of the app.

@@ -107,7 +107,7 @@ extension Ledger {
   package struct VanishedEvent: Sendable {
     /// The name of the event.
     package let name: String
-    /// The work of which it was a part.
+    /// The work for which it was sent.
     package let activity: LoopTask.Activity
   }
 

@@ -11,7 +11,7 @@ struct CauseLinks: Sendable, Equatable {
   private(set) var work: Set<Diagnosis.Work> = []
   /// The lines of the calls that led to an error.
   private(set) var lines: [String] = []
-  /// The lines at one of which an error kept the script from a call.
+  /// If an error is thrown at one of these lines, the script does not reach the call that is missing.
   private(set) var failedLines: [String] = []
 
   init() {}
