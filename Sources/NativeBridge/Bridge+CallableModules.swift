@@ -123,6 +123,19 @@ extension Bridge {
     return .script(JSValue(place, in: context))
   }
 
+  /// Notes the listeners of lost events whose `addListener` is on its way. The script ends, so native code will never
+  /// learn of them. Without the note, a lost event would seem to be one to which nobody listens.
+  package func noteListenersOnTheirWay() {
+    for event in ledger.rules.eventsWithoutListener {
+      let owner = emitters(of: event).first {
+        ledger.hasOpenCall(Ledger.Subject("addListener", of: $0))
+      }
+      guard let owner, let place = listenerElsewhere(event) else { continue }
+      let subscription = ledger.begin(.subscription, Ledger.Subject(event, of: owner), at: place)
+      ledger.end(subscription, .cancelled)
+    }
+  }
+
   private static let deviceEventEmitter = "RCTDeviceEventEmitter"
 
   private func emitter() throws -> JSRef? {

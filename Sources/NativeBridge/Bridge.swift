@@ -135,6 +135,7 @@ public final class Bridge {
   /// - Parameter withProcess: whether the app's process has ended, so that no later script can get what is lost.
   package func stop(withProcess: Bool) {
     guard isValid else { return }
+    noteListenersOnTheirWay()
     isValid = false
     loop.busyJavaScript = nil
     ledger.tearDown(withProcess: withProcess)

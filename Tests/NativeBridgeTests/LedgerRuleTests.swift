@@ -66,6 +66,25 @@ struct LedgerRuleTests {
     #expect(codes(app) == ["event-before-listener"])
   }
 
+  @Test(arguments: Architecture.allCases)
+  func `7.2 an event counts as early if the script ends while addListener is on its way`(
+    architecture: Architecture
+  ) throws {
+    let app = try launch(architecture)
+    _ = try app.context.evaluate("globalThis.sensor = module('Sensor')")
+    sensor.onReading.send(1)
+    sensor.onAlarm.send("fire")
+    _ = try app.context.evaluate("listen(sensor, 'onReading', print)")
+    app.bridge.stop()
+    #expect(
+      app.ledger.findings.map { "\($0.code): \($0.message)" } == [
+        "event-before-listener: `onReading` was lost: it was sent before its first listener came. "
+          + "addListener had not reached native code when the script ended",
+        "event-without-listener: `onAlarm` was lost: nobody ever listened to it",
+      ])
+    #expect(app.ledger.findings.first?.moments.map(\.what) == ["sent", "cut off"])
+  }
+
   @Test
   func `a removal names a listener of its event, not one of an event whose name has the same end`()
   {

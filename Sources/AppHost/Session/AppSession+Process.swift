@@ -119,6 +119,7 @@ extension AppSession {
   /// Stops the generation's JavaScript now. A task on `lane` invalidates it.
   private func endGeneration(on lane: Lane, forReload: Bool = false) {
     let old = generation
+    old.bridge.noteListenersOnTheirWay()
     // Collect these now, because their places are in the context that will be closed.
     for finding in ledger.takeFindings() + capabilities.flatMap({ $0.diagnoseScript() }) {
       old.bridge.report(finding)

@@ -57,6 +57,9 @@ struct LedgerRules {
     wrongRemovals.markReported()
   }
 
+  /// The lost events of which no listener is known.
+  var eventsWithoutListener: [String] { lostEvents.withoutListener }
+
   /// The findings that are possible before the end of the run.
   fileprivate func early(in ledger: Ledger) -> [Diagnosis] {
     lostEvents.findings(in: ledger) + LeakedSubscriptions().findings(in: ledger)

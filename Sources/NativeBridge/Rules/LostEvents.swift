@@ -52,6 +52,12 @@ struct LostEvents: LedgerRule {
 
   mutating func markReported() { losses = [:] }
 
+  /// The lost events of which no listener is known, in the order of their names.
+  var withoutListener: [String] {
+    if losses.isEmpty { return [] }
+    return losses.filter { $0.value.values.contains { $0.hasNoListener } }.map(\.key).sorted()
+  }
+
   func findings(in ledger: Ledger) -> [Diagnosis] {
     // In the order in which each name, and then each reason, first occurred.
     let names = losses.values.map { $0.sorted { $0.value.ending < $1.value.ending } }
@@ -119,7 +125,11 @@ private struct LossesOfEvent {
 
   mutating func noteEnd(of listener: Listener) {
     if before?.entry.id == listener.entry.id { before = listener }
+    if after?.entry.id == listener.entry.id { after = listener }
   }
+
+  /// Whether no listener is known that could have got them.
+  var hasNoListener: Bool { before == nil && after == nil }
 
   private var several: String { count == 1 ? "" : ", and \(count - 1) before it" }
   private var sent: Diagnosis.Moment { Diagnosis.Moment("sent", last.began, last.place) }
@@ -171,11 +181,19 @@ private struct LossesOfEvent {
   }
 
   private func came(_ listener: Ledger.Entry) -> Diagnosis {
+    // The script ended while `addListener` was on its way to native code.
+    let isCutOff = listener.end == .cancelled
     var diagnosis = Diagnosis(
       .eventBeforeListener,
-      "`\(name)` was lost\(several): it was sent \((listener.began - last.began).readable) before "
-        + "its first listener came",
-      moments: [sent, Diagnosis.Moment("listened", listener.began, listener.place)],
+      isCutOff
+        ? "`\(name)` was lost\(several): it was sent before its first listener came. addListener had "
+          + "not reached native code when the script ended"
+        : "`\(name)` was lost\(several): it was sent \((listener.began - last.began).readable) before "
+          + "its first listener came",
+      moments: [
+        sent,
+        Diagnosis.Moment(isCutOff ? "cut off" : "listened", listener.began, listener.place),
+      ],
       fix:
         DiagnosisKind.earlyListener + ". Or let the module keep the event for "
         + "its first listener: \(holding)")
