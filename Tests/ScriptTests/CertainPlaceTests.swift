@@ -6,22 +6,28 @@ import Testing
   /// A script of `Tests/Races`, what its step is, and what the line of the place does.
   struct Expectation: Sendable, CustomTestStringConvertible {
     let name, action, code, sentence: String
+    /// What the script does in an order that ends well, and what it does here, after its first difference.
+    let there, here: String?
     var testDescription: String { action }
   }
 
   static let expectations = [
     Expectation(
       name: "shared-current-fetch", action: "listener", code: "addListener('onSendData'",
-      sentence: "The listener of the event was added at"),
+      sentence: "The listener of the event was added at",
+      there: " is answered with 200", here: " gets `onSendData`"),
     Expectation(
       name: "outbox-lost-update", action: "request", code: "fetch(",
-      sentence: "The request was sent at"),
+      sentence: "The request was sent at",
+      there: " calls RNCAsyncStorage.multiSet", here: " is answered with 200"),
     Expectation(
       name: "timeout-and-reply-finish", action: "timer", code: "setTimeout(",
-      sentence: "The timer was set at"),
+      sentence: "The timer was set at",
+      there: " is answered with 200", here: " fires"),
     Expectation(
       name: "finished-by-timer", action: "call", code: "HealthEmitter.finish(",
-      sentence: "The native method was called at"),
+      sentence: "The native method was called at",
+      there: nil, here: nil),
   ]
 
   @Test(arguments: expectations)
@@ -55,5 +61,16 @@ import Testing
     let page = try String(
       contentsOf: app.appendingPathComponent("race.html"), encoding: .utf8)
     #expect(page.contains(sentence))
+    let difference = certainty["difference"] as? [String: [String: String]]
+    for (side, end) in [("there", expected.there), ("here", expected.here)] {
+      let text = difference?[side]?["text"]
+      #expect(text?.hasSuffix(end ?? "") ?? (end == nil))
+      guard let text, let line = difference?[side]?["line"] else { continue }
+      #expect(text.contains(line))
+      #expect(
+        result.output.contains(
+          "\n      \(side.padding(toLength: 5, withPad: " ", startingAt: 0))  \(text)\n"))
+      #expect(page.contains(text))
+    }
   }
 }

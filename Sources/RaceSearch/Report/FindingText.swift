@@ -96,7 +96,7 @@ extension Finding {
       + Self.list("also wrong in other runs that fail in this way:", consequences ?? [])
   }
 
-  /// Where failing became certain, in two or three lines.
+  /// Where failing became certain, and what the script does otherwise in an order that ends well.
   var certaintyText: [String]? {
     guard let certainStep else { return nil }
     return [
@@ -104,6 +104,7 @@ extension Finding {
       "  Before it, other orders of the remaining tasks end well. After it, \(Certainty.orders) of "
         + "\(Certainty.orders) orders fail.",
     ] + (certainty?.place.map { ["  " + $0.sentence] } ?? [])
+      + (certainty?.difference?.lines.map { "  " + $0 } ?? [])
   }
 
   /// The step that made failing certain.

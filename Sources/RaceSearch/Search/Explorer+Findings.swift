@@ -176,9 +176,9 @@ extension Explorer {
     ) { Self.fails($0, shrunk.failure) }
     var certainty =
       isStopped ? nil : try await branching.certainty(draws: options.drawsCertainty)
-    if let step = certainty?.step {
-      certainty?.place = try await fresh.places(in: shrunk.schedule)?
-        .place(of: shrunk.steps[step], in: shrunk.steps)
+    if let step = certainty?.step, let places = try await fresh.places(in: shrunk.schedule) {
+      certainty?.place = places.place(of: shrunk.steps[step], in: shrunk.steps)
+      certainty?.difference = try await branching.difference(from: places)
     }
     var finding = Finding(
       failure: shrunk.failure, besides: shrunk.others, schedule: shrunk.schedule, origin: origin,

@@ -72,8 +72,13 @@ final class Runner {
 
   /// Runs a schedule again, and notes where the script does what leads to its tasks.
   func places(in schedule: Schedule) async throws -> TaskPlaces? {
+    try await places(schedule.inputs, DelayedOrder(schedule.delays))
+  }
+
+  /// The same for any order.
+  func places(_ inputs: [OutsideEvent], _ strategy: any Strategy) async throws -> TaskPlaces? {
     guard let places = subject.watchPlaces() else { return nil }
-    _ = try await run(schedule)
+    _ = try await run(inputs, strategy)
     return places
   }
 

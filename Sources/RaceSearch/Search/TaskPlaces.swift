@@ -3,7 +3,7 @@ package import HostLoop
 internal import NativeBridge
 internal import SchedulingStrategies
 
-/// Where the script did what led to the tasks of a run.
+/// Where the script did what led to the tasks of a run, and what it did in which order.
 @HostActor
 package final class TaskPlaces {
   /// Something that the script did.
@@ -19,6 +19,10 @@ package final class TaskPlaces {
     let task: Int
   }
 
+  /// What the script did, and what happened to it, in order.
+  private(set) var acts: [Certainty.Act] = []
+  /// The number of the task in which each act happened.
+  private var tasksOfActs: [Int] = []
   /// Actions by the number of the task that was posted next. It carries out the action.
   private var actions: [Int: Action] = [:]
   private var requests: [Request: String] = [:]
@@ -47,6 +51,7 @@ package final class TaskPlaces {
 
   private func noteBeginning(of entry: Ledger.Entry, _ session: AppSession) {
     let line = entry.place.flatMap(session.line)
+    note(entry, session, at: line)
     switch entry.kind {
     case .subscription:
       if let line { openListeners[entry.id] = (entry.about.name, line) }
@@ -72,8 +77,45 @@ package final class TaskPlaces {
       let listener = openListeners.sorted { $0.key < $1.key }.first {
         $0.value.event == entry.about.name
       }
-      listeners[session.loop.currentTaskID] = listener?.value.line
+      // JavaScript can have a listener of which native code does not know yet.
+      let line =
+        listener?.value.line
+        ?? session.bridge.listenerElsewhere(entry.about.name).flatMap(session.line)
+      listeners[session.loop.currentTaskID] = line
+      note(entry, session, at: line)
+    case (.promise, _), (.request, _), (.timer, .done):
+      note(entry, session, at: entry.place.flatMap(session.line))
     default: break
+    }
+  }
+
+  /// Notes that something began or ended.
+  private func note(_ entry: Ledger.Entry, _ session: AppSession, at line: String?) {
+    guard let line, let text = Self.text(of: entry, line) else { return }
+    let task = session.loop.currentTaskID
+    // An event ends when its listeners have returned. What they did came after it.
+    let isEvent = entry.kind == .event
+    let index = (isEvent ? tasksOfActs.firstIndex(of: task) : nil) ?? acts.endIndex
+    acts.insert(Certainty.Act(text: text, line: line), at: index)
+    tasksOfActs.insert(task, at: index)
+  }
+
+  private static func text(of entry: Ledger.Entry, _ line: String) -> String? {
+    switch (entry.kind, entry.end) {
+    case (.call, nil), (.promise, nil): "\(line) calls \(entry.subject)"
+    case (.request, nil): "\(line) sends \(entry.subject)"
+    case (.timer, nil): "\(line) sets a timer"
+    case (.timer, _): "the timer set at \(line) fires"
+    case (.event, .delivered): "the listener added at \(line) gets `\(entry.subject)`"
+    case (.promise, .done("resolve")):
+      "the promise of \(entry.subject), called at \(line), is resolved"
+    case (.promise, .done("reject")):
+      "the promise of \(entry.subject), called at \(line), is rejected"
+    case (.request, .done(let status)):
+      "\(entry.subject), sent at \(line), is answered with \(status)"
+    case (.request, .failed): "\(entry.subject), sent at \(line), fails"
+    case (.request, .cancelled): "\(entry.subject), sent at \(line), is aborted"
+    default: nil
     }
   }
 
