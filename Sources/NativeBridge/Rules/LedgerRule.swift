@@ -57,7 +57,7 @@ struct LedgerRules {
     wrongRemovals.markReported()
   }
 
-  /// The lost events of which no listener is known.
+  /// The names of the lost events that had no listener before or after, sorted.
   var eventsWithoutListener: [String] { lostEvents.withoutListener }
 
   /// The findings that are possible before the end of the run.

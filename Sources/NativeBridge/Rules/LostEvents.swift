@@ -52,7 +52,7 @@ struct LostEvents: LedgerRule {
 
   mutating func markReported() { losses = [:] }
 
-  /// The lost events of which no listener is known, in the order of their names.
+  /// The names of the lost events that had no listener before or after, sorted.
   var withoutListener: [String] {
     if losses.isEmpty { return [] }
     return losses.filter { $0.value.values.contains { $0.hasNoListener } }.map(\.key).sorted()

@@ -77,7 +77,7 @@ package final class TaskPlaces {
       let listener = openListeners.sorted { $0.key < $1.key }.first {
         $0.value.event == entry.about.name
       }
-      // JavaScript can have a listener of which native code does not know yet.
+      // The listener exists in JavaScript, but its addListener has not reached native code.
       let line =
         listener?.value.line
         ?? session.bridge.listenerElsewhere(entry.about.name).flatMap(session.line)
