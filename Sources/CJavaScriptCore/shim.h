@@ -19,6 +19,10 @@ JSValueRef JSScriptEvaluate(
 void JSScriptRelease(JSScriptRef script);
 void JSSynchronousGarbageCollectForDebugging(JSContextRef context);
 JSObjectRef JSGetMemoryUsageStatistics(JSContextRef context);
+typedef struct OpaqueJSWeak *JSWeakRef;
+JSWeakRef JSWeakCreate(JSContextGroupRef group, JSObjectRef object);
+void JSWeakRelease(JSContextGroupRef group, JSWeakRef weak);
+JSObjectRef JSWeakGetObject(JSWeakRef weak);
 void JSLock(JSContextRef context);
 void JSUnlock(JSContextRef context);
 

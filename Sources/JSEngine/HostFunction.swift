@@ -26,11 +26,12 @@ final class HostFunction {
 
   @inline(__always)
   fileprivate func call(
-    _ arguments: UnsafeBufferPointer<OpaquePointer?>,
+    _ receiver: OpaquePointer?, _ arguments: UnsafeBufferPointer<OpaquePointer?>,
     _ exception: UnsafeMutablePointer<OpaquePointer?>?
   ) -> OpaquePointer? {
     do {
-      return try body(JSCall(context: context, arguments: arguments)).raw
+      let call = JSCall(context: context, receiver: JSRef(receiver), arguments: arguments)
+      return try body(call).raw
     } catch {
       exception?.pointee = (try? context.makeError(explain?(error) ?? error))?.raw
       return nil
@@ -118,13 +119,13 @@ private nonisolated func finalizeLifetime(_ object: OpaquePointer?) {
 }
 
 private nonisolated func callFunction(
-  _: OpaquePointer?, object: OpaquePointer?, _: OpaquePointer?, count: Int,
+  _: OpaquePointer?, object: OpaquePointer?, receiver: OpaquePointer?, count: Int,
   arguments: UnsafePointer<OpaquePointer?>?, exception: UnsafeMutablePointer<OpaquePointer?>?
 ) -> OpaquePointer? {
   let arguments = UnsafeBufferPointer(start: arguments, count: count)
-  return HostActor.assumeIsolated(with: (object, arguments, exception)) {
-    object, arguments, exception in
+  return HostActor.assumeIsolated(with: (object, receiver, arguments, exception)) {
+    object, receiver, arguments, exception in
     guard let object, let function = functions[object] else { return nil }
-    return function.takeUnretainedValue().call(arguments, exception)
+    return function.takeUnretainedValue().call(receiver, arguments, exception)
   }
 }

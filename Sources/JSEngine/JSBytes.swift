@@ -53,6 +53,34 @@ public struct JSBytes: JSDecodable, JSEncodable, Sendable {
   public func write(to tape: JSTape) throws { tape.reference(try encode(in: tape.context)) }
 }
 
+/// The bytes of an ArrayBuffer: decoded from one, encoded as a new one. A typed array does not fit.
+public struct JSArrayBuffer: JSDecodable, JSEncodable, Sendable {
+  /// A copy of the bytes.
+  public var bytes: [UInt8]
+
+  /// Wraps bytes to pass them to JavaScript.
+  public init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  public static func decode(_ value: JSRef, in context: JSContext) throws -> JSArrayBuffer {
+    guard
+      JSValueGetTypedArrayType(try context.open(), value.raw, nil) == kJSTypedArrayTypeArrayBuffer
+    else { throw mismatch("an ArrayBuffer", value, context) }
+    return JSArrayBuffer(try JSBytes.decode(value, in: context).bytes)
+  }
+
+  public func encode(in context: JSContext) throws -> JSRef {
+    let target = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: max(bytes.count, 1), alignment: 8)
+    target.copyBytes(from: bytes)
+    var exception: OpaquePointer?
+    let buffer = JSObjectMakeArrayBufferWithBytesNoCopy(
+      try context.open(), target.baseAddress, bytes.count, releaseBytes, nil, &exception)
+    return try context.checked(buffer, exception)
+  }
+
+  public func write(to tape: JSTape) throws { tape.reference(try encode(in: tape.context)) }
+}
+
 extension JSContext {
   /// Makes a typed array with a copy of `elements`.
   func makeTypedArray<T: BitwiseCopyable>(

@@ -76,6 +76,19 @@ extension JSContext {
     if let exception { throw JSError(JSRef(exception), in: self) }
   }
 
+  /// Defines a property with a getter, and maybe a setter.
+  public func define(_ name: String, of object: JSRef, get: JSRef, set: JSRef?) throws {
+    try call(
+      try function(Self.definition), object, try name.encode(in: self), get, set ?? undefined)
+  }
+
+  private static let definition = JSScript(
+    """
+    (function (object, name, get, set) {
+      Object.defineProperty(object, name, { get, set, enumerable: true, configurable: true });
+    })
+    """, url: "bridgehost:properties")
+
   /// Defines a global that a script may overwrite and that `for in` does not list.
   public func setGlobal(_ name: String, _ value: JSRef) throws {
     let context = try open()

@@ -19,6 +19,8 @@ public final class JSContext {
   var lastingFunctions: [HostFunction] = []
   /// The Swift halves of objects whose properties are made lazily.
   var lazyProperties: [(source: JSRef, properties: LazyProperties)] = []
+  /// What ties JavaScript objects to Swift objects, by the Swift object.
+  var nativeStates: [ObjectIdentifier: NativeState] = [:]
   @exclusivity(unchecked) var spareTape: JSTape?
   lazy var tapeDecoder = makeTapeDecoder()
   var isTerminated = false
@@ -110,6 +112,7 @@ public final class JSContext {
     callSite = nil
     dropLastingFunctions()
     dropLazyProperties()
+    dropNativeStates()
     Self.removeLimit(of: context)
     // Closing a context with its own machine frees all values anyway.
     if machine != nil { for value in kept { JSValueUnprotect(context, value) } }
@@ -221,6 +224,9 @@ public final class JSContext {
 
   /// The global object.
   public var global: JSRef { JSRef(raw.map { JSContextGetGlobalObject($0) }) }
+
+  /// Whether a value is the global object.
+  public func isGlobal(_ value: JSRef) -> Bool { value.raw != nil && value.raw == global.raw }
 
   /// The value `undefined`.
   public var undefined: JSRef {

@@ -34,11 +34,16 @@ public struct JSCall {
   /// The context that made the call. It is running JavaScript, so it is alive; reference counting
   /// would take time.
   public unowned(unsafe) let context: JSContext
+  /// The value of `this`: the global object if the function was called without one.
+  public let receiver: JSRef
   private let arguments: UnsafeBufferPointer<OpaquePointer?>
   private var position = 0
 
-  init(context: JSContext, arguments: UnsafeBufferPointer<OpaquePointer?>) {
+  init(
+    context: JSContext, receiver: JSRef, arguments: UnsafeBufferPointer<OpaquePointer?>
+  ) {
     self.context = context
+    self.receiver = receiver
     self.arguments = arguments
   }
 

@@ -104,13 +104,13 @@ extension Bridge {
 
   /// A closure that records what a synchronous function of that module accesses. `nil` if there is
   /// no such module.
-  private func accessRecorder(of module: String) -> (@HostActor () -> Void)? {
+  func accessRecorder(of module: String) -> (@HostActor () -> Void)? {
     guard let data = modules[module]?.data else { return nil }
     guard data.isSelfContained else { return { [loop] in loop.recordAccessToEverything() } }
     return { [loop] in loop.recordAccess(.module(module)) }
   }
 
-  private func beginCall(_ method: Ledger.Subject) {
+  func beginCall(_ method: Ledger.Subject) {
     currentMethod = method
     currentCallbacks = nil
     callCount += 1
@@ -146,8 +146,7 @@ extension Bridge {
     return Diagnosis.Moment("called", loop.clock.now, .script(site))
   }
 
-  private func perform(_ work: AsyncFunction.Work, _ method: Ledger.Subject, _ promise: Settlement?)
-  {
+  func perform(_ work: AsyncFunction.Work, _ method: Ledger.Subject, _ promise: Settlement?) {
     settlementOfRunningMethod = promise
     // It would keep the bridge alive.
     defer { settlementOfRunningMethod = nil }

@@ -101,7 +101,9 @@ extension Bridge {
     let object = try context.makeObject()
     // A constant replaces a method with the same name.
     for member in members.filter({ !$0.isConstant }) + members.filter(\.isConstant) {
-      if let property = try property(member, of: name) {
+      if case .property(let property) = member {
+        try define(property, of: object, in: name)
+      } else if let property = try property(member, of: name) {
         try context.set(member.name, of: object, to: property)
       }
     }
@@ -131,8 +133,30 @@ extension Bridge {
         emitter.name, explain: { javaScriptError($0, in: "\(name).\(emitter.name)") },
         emitter.subscribe)
     case .constant(let constant): try constant.value().encode(in: context)
+    case .property(let property): try property.get(context)
     case .event: nil
     }
+  }
+
+  private func define(_ property: Property, of object: JSRef, in module: String) throws {
+    let text = "\(module).\(property.name)"
+    let record = accessRecorder(of: module)
+    let get = context.makeLastingFunction(
+      property.name, explain: { javaScriptError($0, in: text) },
+      { call in
+        record?()
+        return try property.get(call.context)
+      })
+    let set = property.set.map { set in
+      context.makeLastingFunction(
+        property.name, explain: { javaScriptError($0, in: text) },
+        { call in
+          record?()
+          try set(call)
+          return call.context.undefined
+        })
+    }
+    try context.define(property.name, of: object, get: get, set: set)
   }
 
   /// The methods of a module, in the order of its exports; none when there is no such module.

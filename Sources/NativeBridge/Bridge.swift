@@ -75,6 +75,7 @@ public final class Bridge {
   /// The latest call of each method whose arguments did not fit.
   var wrongCalls: [Ledger.Subject: WrongCall] = [:]
   var callableModules: [String: CallableModule] = [:]
+  lazy var hybridPrototypes = HybridPrototypes(self)
   @exclusivity(unchecked) var emitFunction: JSRef?
 
   /// The Swift task that made the bridge; `nil` if it was made outside a task.

@@ -10,6 +10,8 @@ public struct Function: Export {
   public let call: @HostActor (JSCall) throws -> JSRef
   /// The positions of the arguments that are callbacks, from 0.
   public let callbackPositions: [Int]
+  /// How many arguments JavaScript may pass. Only hybrid objects check it.
+  public let arity: ClosedRange<Int>
   /// Whether an argument is a ``Callback``. A function without one needs no entry in the ledger.
   public var takesCallbacks: Bool { !callbackPositions.isEmpty }
 
@@ -20,6 +22,7 @@ public struct Function: Export {
   public init(_ name: String, _ call: @escaping @HostActor (JSCall) throws -> JSRef) {
     self.name = name
     callbackPositions = []
+    arity = 0...Int.max
     self.call = call
   }
 
@@ -30,6 +33,7 @@ public struct Function: Export {
   ) {
     self.name = name
     callbackPositions = positionsOfCallbacks(repeat (each Argument).self)
+    arity = numberOfArguments(repeat (each Argument).self)
     call = { call in
       var call = call
       return try method(repeat call.next((each Argument).self)).encode(in: call.context)
@@ -43,6 +47,7 @@ public struct Function: Export {
   ) {
     self.name = name
     callbackPositions = positionsOfCallbacks(repeat (each Argument).self)
+    arity = numberOfArguments(repeat (each Argument).self)
     call = { call in
       var call = call
       try method(repeat call.next((each Argument).self))

@@ -24,6 +24,8 @@ public final class ModuleRegistry {
       + (standard?.moduleNames.filter { positions[$0] == nil } ?? [])
   }
   private var positions: [String: Int] = [:]
+  /// What makes hybrid objects, by their names in JavaScript.
+  private(set) var hybridObjects: [String: @HostActor () -> HybridObject] = [:]
   /// The names that JavaScript looked up in vain. JavaScript caches that they do not exist.
   private var missing: Set<String> = []
   /// Adds the modules that an app has without registering them. A module of the app with the same name replaces them.
@@ -42,6 +44,7 @@ public final class ModuleRegistry {
   public init(_ other: ModuleRegistry) {
     registrations = other.registrations
     positions = other.positions
+    hybridObjects = other.hybridObjects
   }
 
   /// The module with this name in JavaScript; `nil` if there is none.
@@ -75,6 +78,22 @@ public final class ModuleRegistry {
     file: StaticString = #fileID, line: UInt = #line, _ make: @escaping @HostActor () -> Module
   ) throws {
     try add(nil, Module.self, .factory(make), .native(file: file, line: line))
+  }
+
+  /// Registers what makes a hybrid object when JavaScript calls `NitroModules.createHybridObject` with the name of its type.
+  ///
+  /// - Throws: ``NativeError`` if the name is taken.
+  public func add<Kind: HybridObject>(
+    hybridObject make: @escaping @HostActor () -> Kind
+  ) throws {
+    guard hybridObjects[Kind.name] == nil else {
+      throw NativeError(
+        code: "E_DUPLICATE_MODULE",
+        message:
+          "HybridObject \"\(Kind.name)\" has already been registered in the Nitro Modules HybridObjectRegistry!"
+      )
+    }
+    hybridObjects[Kind.name] = make
   }
 
   /// Notes that JavaScript asked for a missing module.

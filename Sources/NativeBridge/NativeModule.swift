@@ -66,7 +66,7 @@ extension NativeModule {
 }
 
 /// An element of ``NativeModule/exports``: ``AsyncFunction``, ``Function``, ``Event``,
-/// ``EventEmitter``, ``Constant``, or a type of your own that makes one of them.
+/// ``EventEmitter``, ``Constant``, ``Property``, or a type of your own that makes one of them.
 @HostActor
 public protocol Export {
   /// What JavaScript sees.
@@ -85,6 +85,8 @@ public enum ModuleMember {
   case emitter(AnyEventEmitter)
   /// A value.
   case constant(Constant)
+  /// A value that is read, or set, whenever JavaScript reads or sets it.
+  case property(Property)
 
   /// The name in JavaScript.
   public var name: String {
@@ -94,6 +96,7 @@ public enum ModuleMember {
     case .event(let event): event.name
     case .emitter(let emitter): emitter.name
     case .constant(let constant): constant.name
+    case .property(let property): property.name
     }
   }
 

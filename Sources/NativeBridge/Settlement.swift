@@ -9,6 +9,8 @@ final class Settlement {
 
   private let method: String
   private let promise: JSPromise
+  /// Makes the error that JavaScript gets from the one that native code throws. `nil` for React Native's own.
+  var explain: (@HostActor (any Error) -> any Error)?
   /// Where JavaScript called. It becomes the stack of a rejection (contract 3.5).
   private let callSite: JSValue
   private let bridge: Bridge
@@ -38,10 +40,11 @@ final class Settlement {
   func resolve(_ result: any JSEncodable, at place: Place? = nil) {
     guard settle(.resolve, at: place, argument: result) else { return }
     bridge.postToJavaScript("resolve", subject: method, accessing: .javaScript) {
-      [promise, method, callSite, entry] bridge in
+      [promise, explain, method, callSite, entry] bridge in
       bridge.ledger.end(entry, .done("resolve"))
       do { try promise.resolve(try result.encode(in: bridge.context)) } catch {
-        try promise.reject(javaScriptError(error, in: method), callSite: callSite)
+        try promise.reject(
+          explain?(error) ?? javaScriptError(error, in: method), callSite: callSite)
       }
     }
   }
@@ -49,7 +52,7 @@ final class Settlement {
   /// - Parameter place: where native code settled the promise; `nil` for an error that a method
   ///   threw.
   func reject(_ error: any Error, at place: Place? = nil) {
-    let error = javaScriptError(error, in: method)
+    let error = explain?(error) ?? javaScriptError(error, in: method)
     guard settle(.reject, at: place, argument: WireError(error)) else { return }
     bridge.ledger.noteRefusal(of: method, because: words(error))
     bridge.postToJavaScript("reject", subject: method, accessing: .javaScript) {

@@ -143,6 +143,12 @@ public final class AppSession {
     try registry.add { [seed = configuration.fixedSeed] in
       RandomValues(crypto: CryptoAPI(seed: seed))
     }
+    let installedPackages = configuration.installedPackages
+    try registry.add {
+      NitroModules {
+        installedPackages.version(of: "react-native-nitro-modules") ?? NitroModules.knownVersion
+      }
+    }
     errors = ScriptErrors(script)
     try installed.addModules(
       to: registry, self.configuration, errors, transport: network, output: output)

@@ -113,6 +113,9 @@ public struct SessionConfiguration: Sendable {
     }
   }
 
+  /// The packages that the script can import.
+  package var installedPackages: InstalledPackages { InstalledPackages(above: folder) }
+
   /// Whether the name of a file is one that Metro's bundles for a phone have.
   package static func isBundle(_ path: String) -> Bool {
     [".jsbundle", ".bundle"].contains { path.hasSuffix($0) }

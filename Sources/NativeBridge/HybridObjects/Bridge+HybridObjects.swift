@@ -1,0 +1,71 @@
+internal import HostLoop
+internal import JSEngine
+
+// Calls from JavaScript to hybrid objects. React Native's queues of calls do not see them, under either architecture.
+extension Bridge {
+  /// The object that JavaScript sees.
+  func object(of hybrid: HybridObject) throws -> JSRef {
+    try context.object(carrying: hybrid) { try hybridPrototypes.prototype(of: hybrid) }
+  }
+
+  /// The hybrid object that JavaScript makes with this name.
+  ///
+  /// - Throws: ``JSError`` if none is registered.
+  package func makeHybridObject(named name: String) throws -> HybridObject {
+    guard let make = registry.hybridObjects[name] else {
+      let names = registry.hybridObjects.keys.sorted().joined(separator: ", ")
+      throw JSError(
+        message:
+          "Cannot create an instance of HybridObject \"\(name)\" - It has not yet been registered in "
+          + "the Nitro Modules HybridObjectRegistry! All registered HybridObjects: [\(names)]")
+    }
+    return make()
+  }
+
+  /// The names of all hybrid objects that JavaScript can make.
+  package var hybridObjectNames: [String] { registry.hybridObjects.keys.sorted() }
+
+  /// Runs native code inside a call from JavaScript.
+  func enter(_ method: HybridMethod, _ body: () throws -> JSRef) throws -> JSRef {
+    loop.recordAccessToEverything()
+    beginCall(method.subject)
+    do { return try body() } catch { throw method.error(error) }
+  }
+
+  func run(_ function: Function, _ method: HybridMethod, _ call: JSCall) throws -> JSRef {
+    try method.check(call.count, function.arity)
+    return try enter(method) { try function.call(call) }
+  }
+
+  /// The arguments are decoded inside the call, which throws if one does not fit. The rest runs on a lane of its own.
+  func run(_ function: AsyncFunction, _ method: HybridMethod, _ call: JSCall) throws -> JSRef {
+    try method.check(call.count, function.arity)
+    loop.recordAccessToEverything()
+    beginCall(method.subject)
+    let promise = try Settlement(method.subject, bridge: self)
+    settlementOfCurrentCall = promise
+    // It would keep the bridge alive.
+    defer { settlementOfCurrentCall = nil }
+    let work: AsyncFunction.Work
+    do { work = try function.prepare(call) } catch {
+      ledger.end(promise.entry, .cancelled)
+      throw method.error(error)
+    }
+    promise.explain = { JSError(message: hybridMessage($0)) }
+    method.count += 1
+    let lane = lane("\(method.subject.text) \(method.count)")
+    let latency = callLatency?() ?? .zero
+    loop.post(on: lane, method.subject.text) { [self] in
+      slowLanes.run(
+        method.subject.text, on: lane, for: latency, in: loop, entry: promise.entry
+      ) { [self] in
+        if isValid {
+          perform(work, method.subject, promise)
+        } else {
+          ledger.end(promise.entry, .cancelled)
+        }
+      }
+    }
+    return try promise.value
+  }
+}

@@ -1,0 +1,36 @@
+public import HostLoop
+public import JSEngine
+
+/// A value that is read whenever JavaScript reads it, and set whenever JavaScript sets it: a property with a getter, and
+/// maybe a setter.
+public struct Property: Export {
+  /// The name in JavaScript.
+  public let name: String
+  let get: @HostActor (JSContext) throws -> JSRef
+  /// Decodes and sets a value. `nil` if JavaScript cannot set it.
+  let set: (@HostActor (JSCall) throws -> Void)?
+
+  public var member: ModuleMember { .property(self) }
+
+  /// Exports a value that JavaScript can only read.
+  @HostActor
+  public init<Value: JSEncodable>(_ name: String, _ get: @escaping @HostActor () throws -> Value) {
+    self.name = name
+    self.get = { try get().encode(in: $0) }
+    set = nil
+  }
+
+  /// Exports a value that JavaScript can read and set.
+  @HostActor
+  public init<Value: JSEncodable & JSDecodable>(
+    _ name: String, get: @escaping @HostActor () throws -> Value,
+    set: @escaping @HostActor (Value) throws -> Void
+  ) {
+    self.name = name
+    self.get = { try get().encode(in: $0) }
+    self.set = { call in
+      var call = call
+      try set(call.next(Value.self))
+    }
+  }
+}
