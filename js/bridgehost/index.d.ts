@@ -42,7 +42,7 @@ export interface Device {
   unlock(when?: When): void;
   /** iOS suspends the app, even if it still has work to do. */
   suspend(when?: When): void;
-  /** iOS needs memory: it ends a suspended app without a callback. */
+  /** iOS needs memory: it ends a suspended app without a callback, and warns a running one (`memoryWarning` of `AppState`). */
   pressMemory(when?: When): void;
   /** The person swipes the app away. iOS does not wake it until the person opens it again. */
   forceQuit(when?: When): void;
@@ -129,6 +129,12 @@ export interface Device {
      * do not show it.
      */
     setFull(isFull: boolean, when?: When): void;
+  };
+
+  /** The storages of `react-native-mmkv`. */
+  readonly mmkv: {
+    /** Stores a value, as an earlier run of the app would have done: in the storage with this id, or in the default one. */
+    set(key: string, value: boolean | number | string | ArrayBuffer, id?: string | null, when?: When): void;
   };
 
   readonly network: {

@@ -131,6 +131,8 @@ export interface App {
     userDefaults: Record<string, unknown>;
     keychain: { service: string; username: string; password: string }[];
   };
+  /** What it has stored with `react-native-mmkv`, by the ids of the storages. */
+  readonly mmkv: Record<string, Record<string, boolean | number | string | ArrayBuffer>>;
   /** `process.exitCode`; 0 if it is not set. */
   readonly exitCode: number;
 }

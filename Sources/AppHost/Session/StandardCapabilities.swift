@@ -13,6 +13,7 @@ package let standardCapabilities: [any Capability.Type] = [
   Storage.self,
   Linking.self,
   NetInfo.self,
+  MMKVCapability.self,
 ]
 
 /// The default reason for launching an app.

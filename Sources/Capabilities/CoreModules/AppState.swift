@@ -10,6 +10,7 @@ package final class AppState: NativeModule {
   package static let isSelfContained = true
 
   private let appStateDidChange = Event<AppStateBody>("appStateDidChange")
+  private let memoryWarning = Event<NoBody>("memoryWarning")
   private let lifecycle: AppLifecycle
   /// The latest state that was sent to this script. `nil` before the first one.
   private var lastKnownState: String?
@@ -21,6 +22,7 @@ package final class AppState: NativeModule {
     self.lifecycle = lifecycle
     previous = lifecycle.state
     lifecycle.observe { [weak self] in self?.stateChanged(to: $0) }
+    lifecycle.observeMemoryWarnings { [weak self] in self?.memoryIsLow() }
   }
 
   /// The next script has a new module, without the listeners of the earlier one.
@@ -46,8 +48,14 @@ package final class AppState: NativeModule {
     appStateDidChange.send(AppStateBody(state: newState))
   }
 
+  /// `handleMemoryWarning` of RCTAppState.mm.
+  private func memoryIsLow() {
+    if isObserving { memoryWarning.send(NoBody()) }
+  }
+
   package var exports: [any Export] {
     appStateDidChange.carrying { [weak self] in self.map { AppStateBody(state: $0.name) } }
+    memoryWarning
     Constant("initialAppState", self.name)
     AsyncFunction("getCurrentAppState") { [weak self] (success: Callback, _: Callback?) in
       guard let self else { return success(AppStateBody(state: "")) }

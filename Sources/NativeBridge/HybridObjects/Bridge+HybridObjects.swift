@@ -29,7 +29,10 @@ extension Bridge {
   func enter(_ method: HybridMethod, _ body: () throws -> JSRef) throws -> JSRef {
     loop.recordAccessToEverything()
     beginCall(method.subject)
-    do { return try body() } catch { throw method.error(error) }
+    do {
+      let result = try body()
+      return context.isNull(result) ? context.undefined : result
+    } catch { throw method.error(error) }
   }
 
   func run(_ function: Function, _ method: HybridMethod, _ call: JSCall) throws -> JSRef {
@@ -47,7 +50,7 @@ extension Bridge {
     // It would keep the bridge alive.
     defer { settlementOfCurrentCall = nil }
     let work: AsyncFunction.Work
-    do { work = try function.prepare(call) } catch {
+    do { work = try function.prepare(call).withHybridResult } catch {
       ledger.end(promise.entry, .cancelled)
       throw method.error(error)
     }
@@ -68,4 +71,33 @@ extension Bridge {
     }
     return try promise.value
   }
+}
+
+/// Nothing is `undefined` (Nitro 0.37.0, `cpp/jsi/JSIConverter+Optional.hpp`), where it is `null` for React Native.
+private struct HybridResult<Value: JSEncodable>: JSEncodable {
+  let value: Value
+
+  func encode(in context: JSContext) throws -> JSRef {
+    let value = try value.encode(in: context)
+    return context.isNull(value) ? context.undefined : value
+  }
+
+  func write(to tape: JSTape) throws { tape.reference(try encode(in: tape.context)) }
+}
+
+extension HybridResult: Sendable where Value: Sendable {}
+
+extension AsyncFunction.Work {
+  fileprivate var withHybridResult: AsyncFunction.Work {
+    switch self {
+    case .void: self
+    case .value(let run): .value { hybrid(try run()) }
+    case .asynchronous(let run): .asynchronous { hybridAndSendable(try await run()) }
+    }
+  }
+}
+
+private func hybrid(_ value: some JSEncodable) -> any JSEncodable { HybridResult(value: value) }
+private func hybridAndSendable(_ value: some JSEncodable & Sendable) -> any JSEncodable & Sendable {
+  HybridResult(value: value)
 }

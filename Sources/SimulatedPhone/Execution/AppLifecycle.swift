@@ -70,6 +70,7 @@ public final class AppLifecycle {
   public private(set) var terminations: [Termination] = []
 
   private var observers: [@HostActor (State) -> Void] = []
+  private var memoryObservers: [@HostActor () -> Void] = []
 
   /// Makes an app that is not running.
   public init() {}
@@ -83,6 +84,16 @@ public final class AppLifecycle {
   /// Calls `observer` with each new state of the app.
   public func observe(_ observer: @escaping @HostActor (State) -> Void) {
     observers.append(observer)
+  }
+
+  /// Calls `observer` whenever iOS warns the running app that memory is low.
+  public func observeMemoryWarnings(_ observer: @escaping @HostActor () -> Void) {
+    memoryObservers.append(observer)
+  }
+
+  /// iOS warns the app that memory is low (`UIApplicationDidReceiveMemoryWarningNotification`), if it is running.
+  public func receiveMemoryWarning() {
+    if isRunning { for observer in memoryObservers { observer() } }
   }
 
   /// Starts a process: `application(_:didFinishLaunchingWithOptions:)`. An app that iOS starts

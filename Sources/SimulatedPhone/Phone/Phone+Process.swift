@@ -57,10 +57,11 @@ extension Phone {
     }
   }
 
-  /// iOS needs memory, so it ends a suspended app. The app gets no callback.
+  /// iOS needs memory. It ends a suspended app, which gets no callback, and warns a running one.
   public func pressMemory() {
     onceLaunched { [self] in
       if lifecycle.state == .suspended { terminate(.memoryPressure) }
+      lifecycle.receiveMemoryWarning()
     }
   }
 

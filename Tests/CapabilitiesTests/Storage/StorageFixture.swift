@@ -58,6 +58,9 @@ final class StorageFixture {
   func launchAndKeep() throws -> TestHost {
     let registry = ModuleRegistry()
     try registry.addModules(of: storage)
+    try registry.add { NitroModules() }
+    // Each launch is a process of its own.
+    try registry.add(MMKVLibrary(storage))
     return try TestHost(architecture, registry: registry, network: network)
   }
 

@@ -1,0 +1,84 @@
+internal import Glibc
+internal import HostLoop
+internal import SimulatedPhone
+
+/// The file of a storage, in the app's container: the length of the log, the log, and after it, where MMKV has a second file,
+/// the key. The log is not encrypted: the file of a simulated phone has no secrets.
+@HostActor
+final class MMKVFile {
+  /// The size of a new file: a page of memory.
+  static let pageSize = 16_384
+
+  /// The bytes of the log when the file was opened.
+  let log: [UInt8]
+  /// How long the log may become, with the header of four bytes.
+  private(set) var capacity: Int
+  /// The key with which the log was written.
+  var key: [UInt8]
+
+  private let descriptor: Int32
+  private var length: Int
+
+  /// - Returns: `nil` if iOS refuses to open the file, or it does not exist and is not to be made.
+  init?(_ path: String, _ disk: PhoneStorage, creates: Bool) {
+    // The default protection of files, which nobody changes for these.
+    guard disk.container.phone.lock() != .beforeFirstUnlock,
+      let file = try? disk.container.resolve(path, .writeNoPermission)
+    else { return nil }
+    let isNew = (try? disk.container.attributes(of: file)) == nil
+    if isNew {
+      guard creates, !disk.disk.isFull,
+        (try? disk.container.createDirectory(
+          String(file.dropLast(AppContainer.name(of: file).count)))) != nil
+      else { return nil }
+    }
+    descriptor = open(file, creates ? O_RDWR | O_CREAT | O_CLOEXEC : O_RDONLY | O_CLOEXEC, 0o600)
+    if descriptor < 0 { return nil }
+    let content = Self.content(descriptor)
+    length = content.prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+    let end = min(4 + length, content.count)
+    log = content.count < 4 ? [] : Array(content[4..<end])
+    key = content.count < 4 ? [] : Array(content[end...])
+    length = log.count
+    capacity = Self.pageSize
+    while 4 + length >= capacity { capacity *= 2 }
+    if isNew { writeAll([]) }
+  }
+
+  isolated deinit { close(descriptor) }
+
+  func append(_ entry: [UInt8]) {
+    write(entry + key, at: 4 + length)
+    length += entry.count
+    write(header, at: 0)
+  }
+
+  func rewrite(_ log: [UInt8], capacity: Int) {
+    self.capacity = capacity
+    length = log.count
+    writeAll(log)
+  }
+
+  private func writeAll(_ log: [UInt8]) {
+    write(header + log + key, at: 0)
+    ftruncate(descriptor, off_t(4 + length + key.count))
+  }
+
+  private var header: [UInt8] {
+    (0..<4).map { UInt8(truncatingIfNeeded: length >> (8 * $0)) }
+  }
+
+  private func write(_ bytes: [UInt8], at offset: Int) {
+    _ = bytes.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, off_t(offset)) }
+  }
+
+  private static func content(_ descriptor: Int32) -> [UInt8] {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, let size = Int(exactly: status.st_size), size > 0 else {
+      return []
+    }
+    return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      count = max(0, pread(descriptor, buffer.baseAddress, size, 0))
+    }
+  }
+}
