@@ -5,7 +5,7 @@ import SimulatedPhone
 import Testing
 
 /// The facts are those of react-native-mmkv 4.3.1 (`cpp`) and of MMKV 2.4.0 (`Core`).
-@HostActor
+@Suite("react-native-mmkv 4.3.1") @HostActor
 struct MMKVTests {
   /// - Parameter script: finds `factory`, `storage` with the id `a`, and `device`.
   private func lines(_ script: String) async throws -> [String] {
@@ -24,7 +24,7 @@ struct MMKVTests {
     return app.lines
   }
 
-  @Test func `react-native-mmkv: values of four types are stored and read inside the call`() async throws {
+  @Test func `values of four types are stored and read inside the call`() async throws {
     let lines = try await lines(
       """
       storage.set('text', 'é🚀'); storage.set('number', -0.5); storage.set('flag', true);
@@ -47,7 +47,7 @@ struct MMKVTests {
   }
 
   /// `Core/MiniPBCoder.cpp`: a file has only bytes.
-  @Test func `react-native-mmkv: a value that is read as another type is what its bytes mean`() async throws {
+  @Test func `a value that is read as another type is what its bytes mean`() async throws {
     let lines = try await lines(
       """
       storage.set('number', 42); storage.set('text', 'abc');
@@ -57,7 +57,7 @@ struct MMKVTests {
     #expect(lines == ["false undefined true", "97,98,99"])
   }
 
-  @Test func `react-native-mmkv: what was set survives a crash of the app, and not its deletion`() async throws {
+  @Test func `what was set survives a crash of the app, and not its deletion`() async throws {
     let lines = try await lines(
       """
       console.log(storage.getNumber('launch'));
@@ -72,7 +72,7 @@ struct MMKVTests {
   }
 
   /// `Core/MMKV_IO.cpp`, loadFromFile and ensureMemorySize: a file that is not valid is empty, and cannot be written.
-  @Test func `react-native-mmkv: before the first unlock a storage seems empty, and stays so until it is trimmed`()
+  @Test func `before the first unlock a storage seems empty, and stays so until it is trimmed`()
     async throws
   {
     let phone = StorageFixture()
@@ -98,7 +98,7 @@ struct MMKVTests {
   }
 
   /// `Core/MMKV.cpp`, getMMKVWithID.
-  @Test func `react-native-mmkv: in one process the first configuration of an id counts`() async throws {
+  @Test func `in one process the first configuration of an id counts`() async throws {
     let lines = try await lines(
       """
       const later = factory.createMMKV({ id: 'a', readOnly: true, encryptionKey: 'key' });
@@ -121,7 +121,7 @@ struct MMKVTests {
   }
 
   /// `Core/aes/AESCrypt.cpp`: a longer key is cut off.
-  @Test func `react-native-mmkv: with another key the data of an earlier process cannot be read`() async throws {
+  @Test func `with another key the data of an earlier process cannot be read`() async throws {
     let lines = try await lines(
       """
       const key = ['1234567890123456', '1234567890123456 and more', 'another'][device.launchCount - 1];
@@ -134,7 +134,7 @@ struct MMKVTests {
   }
 
   /// `Core/MMKV_IO.cpp`, setDataForKey and expandAndWriteBack: a log that is written anew when it is full.
-  @Test func `react-native-mmkv: the size is that of a log, and grows with each change`() async throws {
+  @Test func `the size is that of a log, and grows with each change`() async throws {
     let lines = try await lines(
       """
       const sizes = [storage.byteSize];
@@ -152,7 +152,7 @@ struct MMKVTests {
     #expect(lines == ["0,9,9,14,19,14 true"])
   }
 
-  @Test func `react-native-mmkv: a full disk fails a change only when the file must grow`() async throws {
+  @Test func `a full disk fails a change only when the file must grow`() async throws {
     let lines = try await lines(
       """
       storage.set('a', 'b');
@@ -167,7 +167,7 @@ struct MMKVTests {
   }
 
   /// `cpp/MMKVValueChangedListenerRegistry.cpp`, and `cpp/HybridMMKV.cpp`: clearAll notifies for each key.
-  @Test func `react-native-mmkv: listeners are told of each change later, until they are removed`() async throws {
+  @Test func `listeners are told of each change later, until they are removed`() async throws {
     let lines = try await lines(
       """
       const keys = [];
@@ -184,7 +184,7 @@ struct MMKVTests {
     #expect(lines == ["0", "x,y,x,y", "4"])
   }
 
-  @Test func `react-native-mmkv: all values of another storage are imported`() async throws {
+  @Test func `all values of another storage are imported`() async throws {
     let lines = try await lines(
       """
       const other = factory.createMMKV({ id: 'b' });

@@ -58,7 +58,8 @@ enum MMKVValue: JSDecodable, JSEncodable, Sendable {
 
   static func number(in bytes: [UInt8]) -> Double? {
     guard bytes.count >= 8 else { return nil }
-    return Double(bitPattern: bytes.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) })
+    return Double(
+      bitPattern: bytes.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64(truncatingIfNeeded: $1) })
   }
 
   static func buffer(in bytes: [UInt8]) -> [UInt8]? {
@@ -100,7 +101,7 @@ func varint(_ value: Int) -> [UInt8] {
 func readVarint(_ bytes: ArraySlice<UInt8>) -> (value: Int, rest: ArraySlice<UInt8>)? {
   var value: UInt64 = 0
   for (position, byte) in bytes.prefix(5).enumerated() {
-    value |= UInt64(byte & 0x7F) << UInt64(clamping: 7 * position)
+    value |= UInt64(truncatingIfNeeded: byte & 0x7F) << UInt64(clamping: 7 * position)
     guard byte & 0x80 == 0 else { continue }
     return Int(exactly: value).map { ($0, bytes.dropFirst(position + 1)) }
   }
