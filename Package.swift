@@ -89,7 +89,7 @@ let package = Package(
     .target(
       name: "WebAPIs",
       dependencies: [
-        "CBrotli", "CCurl", "CUnicode", "CZLib", "NativeBridge", "JSEngine", "HostLoop",
+        "CBrotli", "CCurl", "CGLib", "CUnicode", "CZLib", "NativeBridge", "JSEngine", "HostLoop",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -132,7 +132,7 @@ let package = Package(
       resources: [
         .copy("runtime"), .copy("bundling"), .copy("react"), .copy("react-native"),
         .copy("bridgehost"),
-        .copy("metro"), .copy("report"),
+        .copy("expo"), .copy("metro"), .copy("report"),
       ],
       swiftSettings: strict),
     .target(

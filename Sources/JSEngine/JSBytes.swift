@@ -37,6 +37,29 @@ public struct JSBytes: JSDecodable, JSEncodable, Sendable {
     }
   }
 
+  /// Overwrites the bytes of a typed array.
+  ///
+  /// - Parameter make: gets the number of bytes, and returns at most as many.
+  /// - Throws: ``JSTypeMismatch`` if the value is not a typed array.
+  @HostActor
+  public static func overwrite(
+    _ value: JSRef, in context: JSContext, with make: (Int) throws -> [UInt8]
+  ) throws {
+    let raw = try context.open()
+    let type = JSValueGetTypedArrayType(raw, value.raw, nil)
+    guard type != kJSTypedArrayTypeNone, type != kJSTypedArrayTypeArrayBuffer else {
+      throw mismatch("a typed array", value, context)
+    }
+    let count = JSObjectGetTypedArrayByteLength(raw, value.raw, nil)
+    let bytes = try make(count)
+    guard let start = JSObjectGetTypedArrayBytesPtr(raw, value.raw, nil), bytes.count <= count
+    else {
+      return
+    }
+    let offset = JSObjectGetTypedArrayByteOffset(raw, value.raw, nil)
+    (start + offset).copyMemory(from: bytes, byteCount: bytes.count)
+  }
+
   @HostActor
   private static func copy(
     _ context: JSContext, _ start: UnsafeMutableRawPointer?, _ offset: Int, _ count: Int

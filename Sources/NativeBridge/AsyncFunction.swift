@@ -122,6 +122,18 @@ public struct AsyncFunction: Export {
   }
 }
 
+extension AsyncFunction {
+  /// Decodes the arguments of a call that always returns a promise: a method that returns nothing fulfils it with `undefined`.
+  func prepareWithResult(_ call: JSCall) throws -> Work {
+    let work = try prepare(call)
+    guard case .void(let run) = work, !returnsPromise else { return work }
+    return .value {
+      try run()
+      return Undefined()
+    }
+  }
+}
+
 /// The result of a method that returns nothing.
 public struct Undefined: JSEncodable, Sendable {
   /// Makes the only value.

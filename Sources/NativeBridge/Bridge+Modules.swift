@@ -10,7 +10,7 @@ extension Bridge {
   /// it exports nothing (contract, section 4).
   public func module(named name: String) throws -> JSRef? {
     if lookedUpModules.insert(name).inserted { onModuleLookup?(name) }
-    guard isValid, let data = moduleData(named: name), !data.exports.isEmpty else {
+    guard isValid, let data = moduleData(named: name), !data.exports.isEmpty, !data.isExpo else {
       if architecture == .bridge { registry.noteMissing(name) }
       if isValid, !missingModules.contains(name) { missingModules.append(name) }
       return nil
@@ -97,7 +97,7 @@ extension Bridge {
     try makeObject(of: exports.map(\.member), named: name)
   }
 
-  private func makeObject(of members: [ModuleMember], named name: String) throws -> JSRef {
+  func makeObject(of members: [ModuleMember], named name: String) throws -> JSRef {
     let object = try context.makeObject()
     // A constant replaces a method with the same name.
     for member in members.filter({ !$0.isConstant }) + members.filter(\.isConstant) {
@@ -126,8 +126,10 @@ extension Bridge {
   /// The value of a member of the object `name`. `nil` if the member is not a property.
   private func property(_ member: ModuleMember, of name: String) throws -> JSRef? {
     switch member {
-    case .function(let function): makeFunction(function, of: name)
-    case .syncFunction(let function): makeFunction(function, of: name)
+    case .function(let function):
+      isExpo(name) ? makeExpoFunction(function, of: name) : makeFunction(function, of: name)
+    case .syncFunction(let function):
+      isExpo(name) ? makeExpoFunction(function, of: name) : makeFunction(function, of: name)
     case .emitter(let emitter):
       context.makeLastingFunction(
         emitter.name, explain: { javaScriptError($0, in: "\(name).\(emitter.name)") },
@@ -137,6 +139,8 @@ extension Bridge {
     case .event: nil
     }
   }
+
+  private func isExpo(_ module: String) -> Bool { modules[module]?.data.isExpo == true }
 
   private func define(_ property: Property, of object: JSRef, in module: String) throws {
     let text = "\(module).\(property.name)"

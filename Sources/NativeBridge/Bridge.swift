@@ -77,6 +77,12 @@ public final class Bridge {
   var callableModules: [String: CallableModule] = [:]
   lazy var hybridPrototypes = HybridPrototypes(self)
   @exclusivity(unchecked) var emitFunction: JSRef?
+  /// Passes an event to an Expo module's object in JavaScript. Returns how many listeners there were. `nil` if JavaScript has
+  /// not asked for Expo modules.
+  package var emitToExpo:
+    (@HostActor (_ module: String, _ event: String, _ body: any JSEncodable) throws -> Int)?
+  /// Makes Expo's `CodedError`.
+  package var makeExpoError: (@HostActor (_ code: String, _ message: String) -> JSError?)?
 
   /// The Swift task that made the bridge; `nil` if it was made outside a task.
   let creator = currentSwiftTask()
@@ -152,6 +158,8 @@ public final class Bridge {
     modules = [:]
     callableModules = [:]
     emitFunction = nil
+    emitToExpo = nil
+    makeExpoError = nil
     argumentRule = nil
     // A module instance may outlive this bridge and still refer to it. Empty the registry so that
     // the bridge does not keep the instance alive.

@@ -91,7 +91,10 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
   }
 
   private var holds: Bool { if case .hold = whenUnobserved { true } else { false } }
-  private var sends: Bool { if case .send = whenUnobserved { true } else { false } }
+  /// An Expo module sends its events to JavaScript, whether there is a listener or not (`ios/Core/Events/LegacyEventEmitterCompat.swift`).
+  private var sends: Bool {
+    if case .send = whenUnobserved { true } else { emitter?.isExpo == true && !holds }
+  }
 
   private func post(_ body: Body, _ entry: Int, _ bridge: Bridge) {
     guard let delivery = bridge.delivery else { return emit(body, entry, bridge) }
@@ -131,12 +134,19 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
     if holds, emitter?.isObserved(name, strictly: true) != true {
       return hold(body, entry, bridge)
     }
-    let listeners = try bridge.emit(try nameInJavaScript(bridge), body, entry: entry)
+    let listeners = try emit(body, entry, to: bridge)
     if listeners == 0, holds { return hold(body, entry, bridge) }
     if listeners > 0 { noteTold(body, bridge) }
     bridge.ledger.end(
       entry,
       listeners == 0 ? .dropped(.noListenerInJavaScript) : .delivered(listeners: listeners))
+  }
+
+  private func emit(_ body: Body, _ entry: Int, to bridge: Bridge) throws -> Int {
+    guard let emitter, emitter.isExpo else {
+      return try bridge.emit(try nameInJavaScript(bridge), body, entry: entry)
+    }
+    return try bridge.emitToExpo?(emitter.name, name, body) ?? 0
   }
 
   private func nameInJavaScript(_ bridge: Bridge) throws -> JSRef {

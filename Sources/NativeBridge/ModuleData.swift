@@ -10,6 +10,8 @@ final class ModuleData {
   let module: any NativeModule
   let name: String
   let isSelfContained: Bool
+  /// Whether it is an Expo module.
+  let isExpo: Bool
   let exports: [ModuleMember]
   let events: [AnyEvent]
   let emitters: [AnyEventEmitter]
@@ -31,6 +33,7 @@ final class ModuleData {
     began = bridge.loop.clock.now
     name = registration.name
     isSelfContained = type(of: module).isSelfContained
+    isExpo = registration.isExpo
     exports = module.exports.map(\.member)
     events = exports.compactMap { if case .event(let event) = $0 { event } else { nil } }
     emitters = exports.compactMap { if case .emitter(let emitter) = $0 { emitter } else { nil } }
@@ -53,7 +56,7 @@ final class ModuleData {
   }
 
   func addListener(_ event: String, at place: Place) {
-    if let bridge, !supportedEvents.contains(event) {
+    if let bridge, !isExpo, !supportedEvents.contains(event) {
       let moment = Diagnosis.Moment("listened", bridge.loop.clock.now, place)
       var diagnosis = Diagnosis(.unsupportedEvent, unsupported(event), moments: [moment])
       diagnosis.event = event
@@ -68,7 +71,13 @@ final class ModuleData {
     }
     // Held events are older than those that startObserving sends.
     events.first { $0.name == event }?.release()
-    if listenerCount == 1 { module.startObserving() }
+    if listenerCount == 1 { observe("startObserving", module.startObserving) }
+  }
+
+  /// Expo calls it on the queue of asynchronous functions.
+  private func observe(_ label: String, _ body: @escaping @HostActor () -> Void) {
+    guard isExpo, let bridge else { return body() }
+    bridge.loop.post(on: bridge.expoLane, "\(name).\(label)") { body() }
   }
 
   func removeListeners(_ count: Double, at place: Place) throws {
@@ -84,7 +93,7 @@ final class ModuleData {
     }
     if listenerCount == 0 {
       observedEvents.removeAll()
-      module.stopObserving()
+      observe("stopObserving", module.stopObserving)
     }
   }
 

@@ -14,15 +14,19 @@ public final class ModuleRegistry {
     let type: any NativeModule.Type
     let provider: Provider
     let place: Place
+    /// Whether JavaScript finds it as `expo.modules.<name>`, and not as `NativeModules.<name>`.
+    var isExpo = false
   }
 
   /// The registrations, in the order in which they were added.
   private(set) var registrations: [Registration] = []
   /// The module names in JavaScript, in the order in which the modules were added.
   public var moduleNames: [String] {
-    registrations.map(\.name)
+    registrations.filter { !$0.isExpo }.map(\.name)
       + (standard?.moduleNames.filter { positions[$0] == nil } ?? [])
   }
+  /// The names of the Expo modules, in the order in which they were added.
+  var expoModuleNames: [String] { registrations.filter(\.isExpo).map(\.name) }
   private var positions: [String: Int] = [:]
   /// What makes hybrid objects, by their names in JavaScript.
   private(set) var hybridObjects: [String: @HostActor () -> HybridObject] = [:]
@@ -80,12 +84,19 @@ public final class ModuleRegistry {
     try add(nil, Module.self, .factory(make), .native(file: file, line: line))
   }
 
+  /// Registers a factory of a module that JavaScript finds as `expo.modules.<name>`. Each bridge makes its own instance.
+  ///
+  /// - Throws: ``NativeError`` if the name is taken.
+  public func addExpoModule<Module: NativeModule>(
+    file: StaticString = #fileID, line: UInt = #line, _ make: @escaping @HostActor () -> Module
+  ) throws {
+    try add(nil, Module.self, .factory(make), .native(file: file, line: line), isExpo: true)
+  }
+
   /// Registers what makes a hybrid object when JavaScript calls `NitroModules.createHybridObject` with the name of its type.
   ///
   /// - Throws: ``NativeError`` if the name is taken.
-  public func add<Kind: HybridObject>(
-    hybridObject make: @escaping @HostActor () -> Kind
-  ) throws {
+  public func addHybridObject<Kind: HybridObject>(_ make: @escaping @HostActor () -> Kind) throws {
     guard hybridObjects[Kind.name] == nil else {
       throw NativeError(
         code: "E_DUPLICATE_MODULE",
@@ -100,7 +111,8 @@ public final class ModuleRegistry {
   func noteMissing(_ name: String) { missing.insert(name) }
 
   private func add(
-    _ name: String?, _ type: any NativeModule.Type, _ provider: Provider, _ place: Place
+    _ name: String?, _ type: any NativeModule.Type, _ provider: Provider, _ place: Place,
+    isExpo: Bool = false
   ) throws {
     let name = name ?? type.name
     if let old = positions[name].map({ registrations[$0] }) {
@@ -118,6 +130,7 @@ public final class ModuleRegistry {
           "module \(name) was required without being registered and is now being registered.")
     }
     positions[name] = registrations.count
-    registrations.append(Registration(name: name, type: type, provider: provider, place: place))
+    registrations.append(
+      Registration(name: name, type: type, provider: provider, place: place, isExpo: isExpo))
   }
 }

@@ -35,9 +35,12 @@ package final class CryptoAPI {
   }
 
   /// A version 4 UUID (RFC 9562).
-  private func uuid() -> String {
-    var bytes = bytes(16)
-    bytes[6] = bytes[6] & 0x0f | 0x40
+  private func uuid() -> String { Self.uuid(bytes(16), version: 4) }
+
+  /// The UUID of the first 16 bytes.
+  package static func uuid(_ bytes: [UInt8], version: UInt8) -> String {
+    var bytes = Array(bytes.prefix(16))
+    bytes[6] = bytes[6] & 0x0f | version << 4
     bytes[8] = bytes[8] & 0x3f | 0x80
     let hex = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
     return [hex[0..<4], hex[4..<6], hex[6..<8], hex[8..<10], hex[10..<16]]

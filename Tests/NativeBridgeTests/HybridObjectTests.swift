@@ -115,8 +115,8 @@ struct HybridObjectTests {
       counter.slow('first').then(console.log);
       counter.slow('second').then(console.log);
       """
-    let host = try await run(script)
-    #expect(host.console == ["first", "second"])
+    let host = try await run(script + "counter.rest().then((result) => console.log(result));")
+    #expect(host.console == ["first", "second", "undefined"])
     let other = try makeHost()
     other.bridge.loop.policy = LaneLast("Counter.slow 1")
     try await other.run(script: start + script)
@@ -233,7 +233,7 @@ struct HybridObjectTests {
   ) throws -> TestHost {
     let registry = ModuleRegistry()
     try registry.add { NitroModules() }
-    try registry.add(hybridObject: make)
+    try registry.addHybridObject(make)
     return try TestHost(architecture, registry: registry)
   }
 
@@ -267,6 +267,7 @@ private final class Counter: HybridObject {
     }
     Function("reverse") { (buffer: JSArrayBuffer) in JSArrayBuffer(buffer.bytes.reversed()) }
     AsyncFunction("slow") { (text: String) in text }
+    AsyncFunction("rest") {}
     AsyncFunction("failLater") { () throws -> Double in
       throw NativeError(code: "E_DATA", message: "no data")
     }

@@ -35,6 +35,11 @@ extension AppInfo {
     } catch {
       throw ScriptError(problems: [Self.words(error)], file: file)
     }
+    if let config = object["expo"],
+      let json = try? JSONSerialization.data(withJSONObject: config, options: .sortedKeys)
+    {
+      expoConfig = String(decoding: json, as: UTF8.self)
+    }
     var mistakes: [ScriptError] = []
     var problems = DeclaredKeys.problems(in: object)
     if !applyInitialProps(object) { problems.append("initialProps must be an object") }

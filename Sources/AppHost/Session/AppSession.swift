@@ -143,11 +143,23 @@ public final class AppSession {
     try registry.add { [seed = configuration.fixedSeed] in
       RandomValues(crypto: CryptoAPI(seed: seed))
     }
+    try registry.addExpoModule { [seed = configuration.fixedSeed] in
+      ExpoCrypto(crypto: CryptoAPI(seed: seed))
+    }
     let installedPackages = configuration.installedPackages
     try registry.add {
       NitroModules {
         installedPackages.version(of: "react-native-nitro-modules") ?? NitroModules.knownVersion
       }
+    }
+    try registry.add { NativeUnimoduleProxy() }
+    try registry.add { [phone, configuration] in
+      ExpoModulesCore(
+        directory: configuration.javaScriptHalf + "/expo", container: phone.storage.container,
+        crypto: CryptoAPI(seed: configuration.fixedSeed),
+        version: {
+          installedPackages.version(of: "expo-modules-core") ?? ExpoModulesCore.knownVersion
+        }, reload: requests.receive)
     }
     errors = ScriptErrors(script)
     try installed.addModules(

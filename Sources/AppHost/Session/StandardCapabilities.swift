@@ -14,6 +14,7 @@ package let standardCapabilities: [any Capability.Type] = [
   Linking.self,
   NetInfo.self,
   MMKVCapability.self,
+  ExpoCapability.self,
 ]
 
 /// The default reason for launching an app.

@@ -50,7 +50,7 @@ extension Bridge {
     // It would keep the bridge alive.
     defer { settlementOfCurrentCall = nil }
     let work: AsyncFunction.Work
-    do { work = try function.prepare(call).withHybridResult } catch {
+    do { work = try function.prepareWithResult(call).withHybridResult } catch {
       ledger.end(promise.entry, .cancelled)
       throw method.error(error)
     }

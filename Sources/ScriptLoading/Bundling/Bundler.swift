@@ -24,6 +24,7 @@ struct Bundler {
       javaScriptHalf: javaScriptHalf, settings: settings, aliases: aliases, environment: environment
     )
     options.react = packages.react?.folder
+    options.isExpo = InstalledPackage("expo-modules-core", above: entry.directory) != nil
     options.callsCreateElement = packages.react.map { !$0.hasJSXRuntime } ?? false
     let configuration = try TemporaryConfiguration(
       above: entry.directory, for: .jsx, callsCreateElement: options.callsCreateElement)

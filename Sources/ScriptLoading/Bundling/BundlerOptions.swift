@@ -39,6 +39,8 @@ struct BundlerOptions {
   var assets: [String] = []
   /// Whether style sheets are empty modules, as Expo makes them for a phone.
   var hasStyles = false
+  /// Whether the project is one of Expo, whose Babel preset says which platform it is.
+  var isExpo = false
   /// Whether `.svg` files are components, as with `react-native-svg-transformer`.
   var hasDrawings = false
   /// Whether importing an asset gives an empty module, for an esbuild whose service we do not understand.
@@ -109,6 +111,7 @@ struct BundlerOptions {
       // Otherwise `RN.View` would be undefined without a warning.
       "--log-override:import-is-undefined=warning",
     ]
+    if isExpo { arguments.append("--define:process.env.EXPO_OS=\"ios\"") }
     arguments += ModuleVariables.arguments
     arguments += reactAliases
     arguments += aliases.sorted { $0.key < $1.key }.map { "--alias:\($0.key)=\($0.value)" }

@@ -55,6 +55,9 @@ public struct AppInfo: Sendable, Equatable {
   /// The keys of the entitlements. `nil` if they are unknown; then all keys count as present.
   public var entitlementKeys: Set<String>?
 
+  /// The object `expo` of `app.json`, as JSON. `nil` if there is none.
+  public var expoConfig: String?
+
   /// What of the project's configuration is not read, and what to do: a sentence for each.
   public var warnings: [String] = []
 

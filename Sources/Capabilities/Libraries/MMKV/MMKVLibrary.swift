@@ -76,7 +76,7 @@ extension ModuleRegistry {
   ///
   /// - Throws: ``NativeError`` if one of the names is taken.
   package func add(_ library: MMKVLibrary) throws {
-    try add(hybridObject: { MMKVFactory(library) })
-    try add(hybridObject: { MMKVPlatformContext(library.storage.container) })
+    try addHybridObject { MMKVFactory(library) }
+    try addHybridObject { MMKVPlatformContext(library.storage.container) }
   }
 }

@@ -1,0 +1,115 @@
+package import HostLoop
+internal import JSEngine
+package import NativeBridge
+internal import SimulatedPhone
+package import WebAPIs
+
+/// The native half of `expo-modules-core`: it gives JavaScript `globalThis.expo`, and with it the Expo modules of the registry.
+///
+/// Facts are those of expo-modules-core 3.0 (SDK 54).
+@HostActor
+package final class ExpoModulesCore: NativeModule {
+  package nonisolated static let name = "ExpoModulesCore"
+  /// The release whose behaviour this is.
+  package nonisolated static let knownVersion = "3.0.29"
+
+  private let directory: String
+  private let container: AppContainer
+  private let crypto: CryptoAPI
+  private let version: @HostActor () -> String
+  private let reload: @HostActor (String) -> Void
+  private var runtime: Runtime?
+
+  /// - Parameters:
+  ///   - directory: the folder with the JavaScript of `expo`.
+  ///   - container: the app's folder.
+  ///   - crypto: makes UUIDs.
+  ///   - version: the version of expo-modules-core in the project.
+  ///   - reload: reloads the app, for a reason.
+  package init(
+    directory: String, container: AppContainer, crypto: CryptoAPI,
+    version: @escaping @HostActor () -> String,
+    reload: @escaping @HostActor (String) -> Void
+  ) {
+    self.directory = directory
+    self.container = container
+    self.crypto = crypto
+    self.version = version
+    self.reload = reload
+  }
+
+  package var exports: [any Export] {
+    Function("installModules") { [self] call in
+      if runtime == nil, let bridge = call.context.owner as? Bridge { try install(on: bridge) }
+      return call.context.undefined
+    }
+  }
+
+  package func invalidate() { runtime = nil }
+
+  /// A version 5 UUID (RFC 9562): the SHA-1 of a namespace and a name.
+  private static func uuid(of name: String, in namespace: String) throws -> String {
+    let digits = namespace.replacing("-", with: "").compactMap(\.hexDigitValue)
+    guard namespace.count == 36, digits.count == 32 else {
+      throw NativeError(
+        code: "ERR_INVALID_NAMESPACE",
+        message:
+          "Namespace: `\(namespace)` is not a valid namespace. Namespace should be a valid UUID string"
+      )
+    }
+    let prefix = stride(from: 0, to: 32, by: 2).map {
+      UInt8(truncatingIfNeeded: digits[$0] << 4 | digits[$0 + 1])
+    }
+    return CryptoAPI.uuid(Digest.sha1.hash(prefix + Array(name.utf8)), version: 5)
+  }
+
+  private func install(on bridge: Bridge) throws {
+    let runtime = Runtime(bridge: bridge, directory: directory)
+    self.runtime = runtime
+    try runtime.install(natives(bridge))
+    let emit = try runtime.function("emit")
+    bridge.emitToExpo = { module, event, body in
+      bridge.context.count(try emit.call(module, event, body))
+    }
+    let makeError = try runtime.function("makeError")
+    bridge.makeExpoError = { code, message in
+      (try? makeError.call(code, message)).map { JSError($0, in: bridge.context) }
+    }
+  }
+
+  @ExportsBuilder
+  private func natives(_ bridge: Bridge) -> [any Export] {
+    Function("names") { bridge.expoModuleNames }
+    Function("members") { call in
+      try bridge.expoMembers(ofModule: String.decode(call[0], in: call.context))
+        ?? call.context.null
+    }
+    Function("startObserving") { (module: String, event: String) in
+      try bridge.observeExpoEvent(event, ofModule: module, isObserved: true)
+    }
+    Function("stopObserving") { (module: String, event: String) in
+      try bridge.observeExpoEvent(event, ofModule: module, isObserved: false)
+    }
+    crypto.exports
+    Function("uuidv5", Self.uuid)
+    Function("version") { [version] in version() }
+    Function("reload") { [reload] (reason: String) in reload(reason) }
+    Function("cacheDirectory") { [container] in try container.caches }
+    Function("documentsDirectory") { [container] in try container.documents }
+  }
+}
+
+/// What the JavaScript of expo-modules-core looks up to know that the app has Expo's native code, up to SDK 54. All modules
+/// are in `expo.modules`.
+@HostActor
+package final class NativeUnimoduleProxy: NativeModule {
+  package nonisolated static let name = "NativeUnimoduleProxy"
+
+  package init() {}
+
+  package var exports: [any Export] {
+    Constant("exportedMethods", [String: [String]]())
+    Constant("modulesConstants", [String: [String]]())
+    Constant("viewManagersMetadata", [String: [String]]())
+  }
+}

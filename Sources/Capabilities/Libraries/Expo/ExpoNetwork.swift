@@ -1,0 +1,60 @@
+internal import HostLoop
+internal import JSEngine
+internal import NativeBridge
+internal import SimulatedPhone
+
+/// The native half of `expo-network` 8 (`ios/NetworkModule.swift`).
+@HostActor
+final class ExpoNetwork: NativeModule {
+  nonisolated static let name = "ExpoNetwork"
+
+  private let conditions: NetworkConditions
+  private let onNetworkStateChanged = Event<State>("onNetworkStateChanged")
+  private var isObserving = false
+
+  init(_ conditions: NetworkConditions) {
+    self.conditions = conditions
+    conditions.observe(for: self) { [weak self] in self?.changed() }
+  }
+
+  var exports: [any Export] {
+    onNetworkStateChanged
+    AsyncFunction("getNetworkStateAsync") { [conditions] in State(conditions.connection) }
+    // Only the address of Wi-Fi: the interfaces `en0` and `en1`.
+    AsyncFunction("getIpAddressAsync") { [conditions] in
+      [.wifi, .captive].contains(conditions.connection) ? "192.168.1.20" : "0.0.0.0"
+    }
+  }
+
+  /// A monitor of paths reports the current one as soon as it starts.
+  func startObserving() {
+    isObserving = true
+    changed()
+  }
+
+  func stopObserving() { isObserving = false }
+
+  private func changed() {
+    if isObserving { onNetworkStateChanged.send(State(conditions.connection)) }
+  }
+
+  /// `{ type, isConnected, isInternetReachable }`. Native code says of a path only whether it can be used.
+  private struct State: JSRecord, Sendable {
+    let connection: NetworkConditions.Connection
+
+    init(_ connection: NetworkConditions.Connection) { self.connection = connection }
+
+    func write(fields: JSFields) {
+      let isConnected = connection != .none
+      let type =
+        switch connection {
+        case .none: "NONE"
+        case .cellular: "CELLULAR"
+        case .wifi, .captive: "WIFI"
+        }
+      fields.add("type", type)
+      fields.add("isConnected", isConnected)
+      fields.add("isInternetReachable", isConnected)
+    }
+  }
+}

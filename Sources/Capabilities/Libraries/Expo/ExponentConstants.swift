@@ -1,0 +1,41 @@
+internal import HostLoop
+internal import JSEngine
+internal import NativeBridge
+internal import SimulatedPhone
+
+/// The native half of `expo-constants` 18 (`ios/EXConstantsService.m`, constants).
+@HostActor
+final class ExponentConstants: NativeModule {
+  nonisolated static let name = "ExponentConstants"
+
+  private let info: AppInfo
+
+  init(_ info: AppInfo) { self.info = info }
+
+  var exports: [any Export] {
+    Constant("executionEnvironment", "bare")
+    Constant("statusBarHeight", 47)
+    Constant("deviceName", "iPhone")
+    Constant("systemFonts", ["Helvetica", "Helvetica-Bold"])
+    Constant("debugMode", true)
+    Constant("isHeadless", false)
+    Constant("manifest", JSONValue(text: self.info.expoConfig))
+    Constant("platform", ["ios": ["buildNumber": "1"]])
+    AsyncFunction("getWebViewUserAgentAsync") { () -> String? in
+      "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148"
+    }
+  }
+
+  /// The value that a JSON text describes.
+  private struct JSONValue: JSEncodable {
+    let text: String?
+
+    func encode(in context: JSContext) throws -> JSRef {
+      guard let text else { return context.null }
+      let parse = try context.get("parse", of: context.get("JSON", of: context.global))
+      return try context.call(parse, try text.encode(in: context))
+    }
+
+    func write(to tape: JSTape) throws { tape.reference(try encode(in: tape.context)) }
+  }
+}

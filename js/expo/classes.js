@@ -1,0 +1,86 @@
+'use strict';
+
+// The classes of expo-modules-core (common/cpp/EventEmitter.cpp, SharedObject.cpp, SharedRef.cpp, NativeModule.cpp).
+const listenersOf = new WeakMap();
+
+function listeners(emitter, name) {
+  return listenersOf.get(emitter)?.get(name) ?? [];
+}
+
+function set(emitter, name, list) {
+  if (!listenersOf.has(emitter)) listenersOf.set(emitter, new Map());
+  const earlier = listeners(emitter, name).length;
+  listenersOf.get(emitter).set(name, list);
+  const call = (method) => { if (typeof emitter[method] === 'function') emitter[method](name); };
+  if (earlier === 0 && list.length > 0) {
+    call('__expo_onStartListeningToEvent');
+    call('startObserving');
+  } else if (earlier > 0 && list.length === 0) {
+    call('__expo_onStopListeningToEvent');
+    call('stopObserving');
+  }
+}
+
+/** Calls the listeners that there are now, and returns how many. What one throws does not keep the others from running. */
+function emit(emitter, name, values) {
+  const list = listeners(emitter, name);
+  for (const listener of [...list]) {
+    try {
+      listener.apply(emitter, values);
+    } catch (error) {
+      globalThis.ErrorUtils.reportError(error);
+    }
+  }
+  return list.length;
+}
+
+function check(name, listener) {
+  if (typeof name !== 'string') throw new Error('the name of an event must be a string');
+  if (typeof listener !== 'function') throw new Error('the listener of an event must be a function');
+}
+
+class EventEmitter {
+  constructor(object) {
+    if (object instanceof EventEmitter) return object;
+    if (object !== undefined && (typeof object !== 'object' || object === null)) {
+      throw new Error('an EventEmitter takes an object');
+    }
+  }
+
+  addListener(name, listener) {
+    check(name, listener);
+    set(this, name, [...listeners(this, name), listener]);
+    return { remove: () => this.removeListener(name, listener) };
+  }
+
+  removeListener(name, listener) {
+    check(name, listener);
+    set(this, name, listeners(this, name).filter((other) => other !== listener));
+  }
+
+  removeSubscription(subscription) { subscription.remove(); }
+
+  removeAllListeners(name) { set(this, name, []); }
+
+  emit(name, ...values) { emit(this, name, values); }
+
+  listenerCount(name) { return listeners(this, name).length; }
+}
+for (const name of Object.getOwnPropertyNames(EventEmitter.prototype)) {
+  if (name !== 'constructor') Object.defineProperty(EventEmitter.prototype, name, { enumerable: true });
+}
+
+class SharedObject extends EventEmitter {
+  release() { listenersOf.delete(this); }
+
+  toJSON() {
+    const json = {};
+    for (const name in this) if (typeof this[name] !== 'function') json[name] = this[name];
+    return json;
+  }
+}
+
+class SharedRef extends SharedObject {}
+class NativeModule extends EventEmitter {}
+
+Object.assign(exports, { EventEmitter, emit, SharedObject, SharedRef, NativeModule });
