@@ -155,7 +155,8 @@ public final class AppSession {
     try registry.add { NativeUnimoduleProxy() }
     try registry.add { [phone, configuration] in
       ExpoModulesCore(
-        directory: configuration.javaScriptHalf + "/expo", container: phone.storage.container,
+        directory: configuration.javaScriptHalf + "/expo",
+        folders: { (try phone.storage.container.caches, try phone.storage.container.documents) },
         crypto: CryptoAPI(seed: configuration.fixedSeed),
         version: {
           installedPackages.version(of: "expo-modules-core") ?? ExpoModulesCore.knownVersion

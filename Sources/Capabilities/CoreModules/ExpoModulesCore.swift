@@ -14,7 +14,7 @@ package final class ExpoModulesCore: NativeModule {
   package nonisolated static let knownVersion = "3.0.29"
 
   private let directory: String
-  private let container: AppContainer
+  private let folders: @HostActor () throws -> (caches: String, documents: String)
   private let crypto: CryptoAPI
   private let version: @HostActor () -> String
   private let reload: @HostActor (String) -> Void
@@ -22,17 +22,19 @@ package final class ExpoModulesCore: NativeModule {
 
   /// - Parameters:
   ///   - directory: the folder with the JavaScript of `expo`.
-  ///   - container: the app's folder.
+  ///   - folders: the app's folders.
   ///   - crypto: makes UUIDs.
   ///   - version: the version of expo-modules-core in the project.
   ///   - reload: reloads the app, for a reason.
   package init(
-    directory: String, container: AppContainer, crypto: CryptoAPI,
+    directory: String,
+    folders: @escaping @HostActor () throws -> (caches: String, documents: String),
+    crypto: CryptoAPI,
     version: @escaping @HostActor () -> String,
     reload: @escaping @HostActor (String) -> Void
   ) {
     self.directory = directory
-    self.container = container
+    self.folders = folders
     self.crypto = crypto
     self.version = version
     self.reload = reload
@@ -94,8 +96,8 @@ package final class ExpoModulesCore: NativeModule {
     Function("uuidv5", Self.uuid)
     Function("version") { [version] in version() }
     Function("reload") { [reload] (reason: String) in reload(reason) }
-    Function("cacheDirectory") { [container] in try container.caches }
-    Function("documentsDirectory") { [container] in try container.documents }
+    Function("cacheDirectory") { [folders] in try folders().caches }
+    Function("documentsDirectory") { [folders] in try folders().documents }
   }
 }
 
