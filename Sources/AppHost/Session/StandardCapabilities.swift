@@ -14,6 +14,7 @@ package let standardCapabilities: [any Capability.Type] = [
   Linking.self,
   NetInfo.self,
   MMKVCapability.self,
+  KingstinctHealthKit.self,
   ExpoCapability.self,
 ]
 

@@ -40,7 +40,7 @@ package final class HealthKitCapability: Capability {
       return
     }
     guard let entry = entriesAtDelivery.removeValue(forKey: delivery.id),
-      delivery.outcome == .completed
+      delivery.outcome == .completed, delivery.isCompletedByScript
     else { return }
     app.capability(Uploads.self)?.completed(
       "the update of \(delivery.type)", begunAt: entry, by: "Health.complete")
@@ -50,18 +50,24 @@ package final class HealthKitCapability: Capability {
     try registry.add { [weak self, healthKit] in
       let health = Health(healthKit: healthKit)
       health.onQuery = { self?.beginReading() ?? { _ in } }
-      health.onDeletions = { self?.app.capability(Uploads.self)?.handOver(deletions: $0) }
+      health.onDeletions = { self?.noteDeletions($0) }
       return health
     }
   }
 
-  private func beginReading() -> @HostActor (HealthReading) -> Void {
+  /// JavaScript begins a query. The closure gets the result.
+  func beginReading() -> @HostActor (HealthReading) -> Void {
     let note = app.capability(Uploads.self)?.beginReading()
     return { [weak self] reading in
       let areWorkouts = reading.samples.allSatisfy { $0.kind == .workout }
       note?(reading.samples.map(\.uuid), areWorkouts, reading.isAnchored)
       self?.unread?.note(reading)
     }
+  }
+
+  /// JavaScript has learned of deleted samples.
+  func noteDeletions(_ deleted: [UUID]) {
+    app.capability(Uploads.self)?.handOver(deletions: deleted)
   }
 
   package func expectDelivery(_ decide: @escaping @HostActor (any JSEncodable) -> Bool) {

@@ -40,6 +40,8 @@ package final class HealthDelivery {
   package internal(set) var fix: String?
 
   /// What the app's handling of it is part of.
+  /// Whether JavaScript decides when its updates are completed.
+  var isCompletedByScript = true
   var activities: Set<LoopTask.Activity> = []
   /// The work of the app that it was. Empty while it is open.
   var work: Set<Diagnosis.Work> = []

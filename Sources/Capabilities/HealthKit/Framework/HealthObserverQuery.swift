@@ -60,8 +60,11 @@ package final class HealthUpdate {
   }
 
   /// `HKObserverQueryCompletionHandler`: the app has handled the update. Later calls do nothing.
-  package func complete() {
+  ///
+  /// - Parameter byScript: whether JavaScript decided when. Native code that does not wait for it passes `false`.
+  package func complete(byScript: Bool = true) {
     guard !isCompleted else { return }
+    if !byScript { delivery?.isCompletedByScript = false }
     isCompleted = true
     onCompletion(self)
   }

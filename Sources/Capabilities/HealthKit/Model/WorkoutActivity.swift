@@ -12,6 +12,38 @@ enum WorkoutActivity {
     }
   }
 
+  /// The name of a raw value. `nil` for a number that HealthKit does not have.
+  static func name(_ number: Int) -> String? {
+    numbers.first { $0.value == number }.map { "HKWorkoutActivityType\($0.key)" }
+  }
+
+  /// The raw value (HKWorkout.h of iOS 26). Unknown names have that of `other`.
+  static func number(_ name: String) -> Int {
+    numbers[String(name.dropFirst("HKWorkoutActivityType".count))] ?? 3000
+  }
+
+  private static let numbers: [String: Int] = {
+    var numbers: [String: Int] = [
+      "SwimBikeRun": 82, "Transition": 83, "UnderwaterDiving": 84, "Other": 3000,
+    ]
+    for (index, name) in ordered.enumerated() { numbers[String(name)] = index + 1 }
+    return numbers
+  }()
+
+  /// The names of the raw values from 1 to 80.
+  private static let ordered =
+    """
+    AmericanFootball Archery AustralianFootball Badminton Baseball Basketball Bowling Boxing Climbing Cricket
+    CrossTraining Curling Cycling Dance DanceInspiredTraining Elliptical EquestrianSports Fencing Fishing
+    FunctionalStrengthTraining Golf Gymnastics Handball Hiking Hockey Hunting Lacrosse MartialArts MindAndBody
+    MixedMetabolicCardioTraining PaddleSports Play PreparationAndRecovery Racquetball Rowing Rugby Running Sailing
+    SkatingSports SnowSports Soccer Softball Squash StairClimbing SurfingSports Swimming TableTennis Tennis
+    TrackAndField TraditionalStrengthTraining Volleyball Walking WaterFitness WaterPolo WaterSports Wrestling Yoga Barre
+    CoreTraining CrossCountrySkiing DownhillSkiing Flexibility HighIntensityIntervalTraining JumpRope Kickboxing Pilates
+    Snowboarding Stairs StepTraining WheelchairWalkPace WheelchairRunPace TaiChi MixedCardio HandCycling DiscSports
+    FitnessGaming CardioDance SocialDance Pickleball Cooldown
+    """.split(whereSeparator: \.isWhitespace)
+
   private static let names = Set(
     """
     AmericanFootball Archery AustralianFootball Badminton Barre Baseball Basketball Bowling Boxing CardioDance Climbing

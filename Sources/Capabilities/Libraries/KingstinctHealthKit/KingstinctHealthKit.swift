@@ -1,0 +1,118 @@
+package import HostLoop
+internal import JSEngine
+package import NativeBridge
+internal import SimulatedPhone
+
+/// The native half of `@kingstinct/react-native-healthkit` 14: hybrid objects of Nitro on the phone's HealthKit.
+///
+/// Facts are those of version 14.0.2 (`packages/react-native-healthkit/ios`).
+@HostActor
+package final class KingstinctHealthKit: Capability {
+  private let app: AppConnection
+  private let background: BackgroundDeliveryManager
+
+  package init(_ app: AppConnection) {
+    self.app = app
+    background = BackgroundDeliveryManager(app.phone)
+  }
+
+  package func addModules(to registry: ModuleRegistry) throws {
+    let (phone, background) = (app.phone, background)
+    let reader = HealthReader(phone.healthKit, app.capability(HealthKitCapability.self))
+    try registry.addHybridObject { HealthCoreModule(phone, background) }
+    try registry.addHybridObject { QuantityTypeModule(reader) }
+    try registry.addHybridObject { CategoryTypeModule(reader) }
+    try registry.addHybridObject { WorkoutsModule(reader) }
+    try registry.addHybridObject { CharacteristicTypeModule(phone.healthKit) }
+    try registry.addHybridObject { CorrelationTypeModule() }
+    try registry.addHybridObject { ElectrocardiogramModule() }
+    try registry.addHybridObject { HeartbeatSeriesModule() }
+    try registry.addHybridObject { StateOfMindModule() }
+    try registry.addHybridObject { MedicationModule() }
+  }
+
+  /// As the app delegate does that Expo's plugin writes (`BackgroundDeliveryManager.swift`, setupBackgroundObservers).
+  package func processBegan() { background.setUp() }
+
+  package func processEnded() { background.processEnded() }
+}
+
+/// HealthKit, with notes of what JavaScript has read.
+@HostActor
+struct HealthReader {
+  let healthKit: HealthKit
+  private let capability: HealthKitCapability?
+
+  init(_ healthKit: HealthKit, _ capability: HealthKitCapability?) {
+    self.healthKit = healthKit
+    self.capability = capability
+  }
+
+  /// `HKSampleQuery`, sorted by start (`Helpers.swift`, sampleQueryAsync and getSortDescriptors).
+  func samples(
+    of type: String, _ options: HealthQueryOptions,
+    completion: @escaping HealthKit.Completion<[HealthSample]>
+  ) {
+    let note = capability?.beginReading()
+    healthKit.samples(
+      ofTypes: [type], matching: options.predicate,
+      sortedBy: [HealthSort(.startDate, ascending: options.isAscending)], limit: options.limit
+    ) { result in
+      if case .success(let samples) = result {
+        note?(reading(samples, of: type, options, isAnchored: false))
+      }
+      completion(result)
+    }
+  }
+
+  /// `HKAnchoredObjectQuery` (`Helpers.swift`, sampleAnchoredQueryAsync).
+  func changes(
+    of type: String, _ options: HealthQueryOptions,
+    completion: @escaping HealthKit.Completion<HealthChanges>
+  ) throws {
+    let note = capability?.beginReading()
+    healthKit.changes(
+      ofTypes: [type], matching: options.predicate,
+      since: try options.anchor.map(HealthQueryAnchor.init), limit: options.limit
+    ) { result in
+      if case .success(let changes) = result {
+        note?(reading(changes.added, of: type, options, isAnchored: true))
+        capability?.noteDeletions(changes.deleted)
+      }
+      completion(result)
+    }
+  }
+
+  private func reading(
+    _ samples: [HealthSample], of type: String, _ options: HealthQueryOptions, isAnchored: Bool
+  ) -> HealthReading {
+    HealthReading(
+      types: [type], predicate: options.predicate, limit: options.limit, isAnchored: isAnchored,
+      samples: samples)
+  }
+}
+
+extension Promise {
+  /// Fulfils the promise with what `body` makes of the value, or rejects it with the text of an `NSError`.
+  func settle<Value>(
+    hybrid result: Result<Value, any Error>,
+    _ body: @HostActor (Value) throws -> any JSEncodable & Sendable
+  ) {
+    do { resolve(try body(try result.get())) } catch let error as HealthError {
+      reject(JSError(message: error.nsErrorText))
+    } catch { reject(error) }
+  }
+}
+
+extension HealthError {
+  /// `String(describing:)` of the `NSError`: what Nitro passes to JavaScript.
+  var nsErrorText: String {
+    "Error Domain=\(Self.domain) Code=\(code.rawValue) \"\(message)\" "
+      + "UserInfo={NSLocalizedDescription=\(message)}"
+  }
+}
+
+/// An error of the library itself (`Helpers.swift`, runtimeErrorWithPrefix).
+func kingstinctError(_ text: String) -> JSError {
+  JSError(message: "[react-native-healthkit] \(text)")
+}
