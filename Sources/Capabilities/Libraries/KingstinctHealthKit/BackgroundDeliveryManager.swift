@@ -83,7 +83,8 @@ final class BackgroundDeliveryManager {
   private func handle(_ update: HealthUpdate, of type: String) {
     let tasks = phone.backgroundTasks
     let name = "healthkit-observer-\(type)"
-    let task = tasks.begin(name)
+    let next = tasks.nextIdentifier
+    let task = tasks.begin(name) { tasks.end(next) }
     phone.loop.post(
       on: phone.loop.lane("main"), "end background task", subject: name, after: Self.window,
       role: .deadline
