@@ -12,7 +12,11 @@ extension JSContext {
   public func object(carrying state: AnyObject, prototype: () throws -> JSRef) throws -> JSRef {
     let context = try open()
     if let known = nativeStates[ObjectIdentifier(state)] {
-      if let object = known.jsObject { return object }
+      // With the lock, the collector is not at work meanwhile.
+      JSLock(context)
+      let object = known.jsObject
+      JSUnlock(context)
+      if let object { return object }
       known.end()
     }
     let prototype = try prototype()

@@ -18,7 +18,7 @@ final class HybridPrototypes {
     if let known = prototypes[ObjectIdentifier(type)] { return try known.ref }
     let made = try make(
       base: try baseRef(), type.name,
-      object.members.enumerated().compactMap { slot($1, $0, of: type) })
+      object.members.enumerated().compactMap { member($1, $0, of: type) })
     prototypes[ObjectIdentifier(type)] = JSValue(made, in: bridge.context)
     return made
   }
@@ -48,51 +48,42 @@ final class HybridPrototypes {
 
   private func getter(
     _ name: String, _ body: @escaping @HostActor (HybridObject, JSCall) throws -> JSRef
-  ) -> Slot {
+  ) -> Member {
     let method = HybridMethod(nil, name, .getter)
-    return Slot(
-      name: name, isMethod: false,
-      value: bridge.context.makeLastingFunction(name) { call in
-        try body(try method.receiver(of: call), call)
-      })
+    return Member(name: name, isMethod: false) { try body(try method.receiver(of: $0), $0) }
   }
 
   private func method(
     _ name: String, _ body: @escaping @HostActor (HybridObject, JSCall) throws -> JSRef
-  ) -> Slot {
+  ) -> Member {
     let method = HybridMethod(nil, name, .method)
-    return Slot(
-      name: name, isMethod: true,
-      value: bridge.context.makeLastingFunction(name) { call in
-        try body(try method.receiver(of: call), call)
-      })
+    return Member(name: name, isMethod: true) { try body(try method.receiver(of: $0), $0) }
   }
 
   // MARK: - What a type has
 
-  private func slot(_ member: ModuleMember, _ index: Int, of type: HybridObject.Type) -> Slot? {
-    switch member {
+  private func member(_ export: ModuleMember, _ index: Int, of type: HybridObject.Type) -> Member? {
+    switch export {
     case .function, .syncFunction:
-      let method = HybridMethod(type, member.name, .method)
-      return Slot(
-        name: member.name, isMethod: true,
-        value: bridge.context.makeLastingFunction(member.name) { [unowned bridge] call in
-          let object = try method.receiver(of: call)
-          switch object.members[index] {
-          case .syncFunction(let function): return try bridge.run(function, method, call)
-          case .function(let function): return try bridge.run(function, method, call)
-          default: return bridge.context.undefined
-          }
-        })
-    case .property, .constant: return property(member, index, of: type)
+      let method = HybridMethod(type, export.name, .method)
+      return Member(name: export.name, isMethod: true) { [unowned bridge] call in
+        let object = try method.receiver(of: call)
+        switch object.members[index] {
+        case .syncFunction(let function): return try bridge.run(function, method, call)
+        case .function(let function): return try bridge.run(function, method, call)
+        default: return bridge.context.undefined
+        }
+      }
+    case .property, .constant: return property(export, index, of: type)
     case .event, .emitter: return nil
     }
   }
 
-  private func property(_ member: ModuleMember, _ index: Int, of type: HybridObject.Type) -> Slot {
-    let context = bridge.context
-    let getter = HybridMethod(type, member.name, .getter)
-    let get = context.makeLastingFunction(member.name) { [unowned bridge] call in
+  private func property(
+    _ export: ModuleMember, _ index: Int, of type: HybridObject.Type
+  ) -> Member {
+    let getter = HybridMethod(type, export.name, .getter)
+    var member = Member(name: export.name, isMethod: false) { [unowned bridge] call in
       let object = try getter.receiver(of: call)
       return try bridge.enter(getter) {
         switch object.members[index] {
@@ -102,43 +93,46 @@ final class HybridPrototypes {
         }
       }
     }
-    guard case .property(let property) = member, property.set != nil else {
-      return Slot(name: member.name, isMethod: false, value: get)
-    }
-    let setter = HybridMethod(type, member.name, .setter)
-    let set = context.makeLastingFunction(member.name) { [unowned bridge] call in
+    guard case .property(let property) = export, property.set != nil else { return member }
+    let setter = HybridMethod(type, export.name, .setter)
+    member.set = { [unowned bridge] call in
       let object = try setter.receiver(of: call)
       return try bridge.enter(setter) {
         if case .property(let property) = object.members[index] { try property.set?(call) }
         return call.context.undefined
       }
     }
-    return Slot(name: member.name, isMethod: false, value: get, setter: set)
+    return member
   }
 
-  private struct Slot {
+  /// A member of a prototype: a method, or a property with a getter and maybe a setter.
+  private struct Member {
+    typealias Body = @HostActor (JSCall) throws -> JSRef
+
     let name: String
     let isMethod: Bool
-    let value: JSRef
-    var setter: JSRef?
+    /// The method, or the getter.
+    let value: Body
+    var set: Body?
   }
 
-  private func make(base: JSRef, _ type: String, _ slots: [Slot]) throws -> JSRef {
+  private func make(base: JSRef, _ type: String, _ members: [Member]) throws -> JSRef {
     let context = bridge.context
-    let members = try context.makeArray(slots.count) { index in
-      let slot = slots[index]
+    // Each function is in the array before the next one is made: the collector does not look into Swift's arrays.
+    let list = try context.makeArray(members.count) { index in
+      let member = members[index]
       return try context.makeArray(4) {
         switch $0 {
-        case 0: try slot.name.encode(in: context)
-        case 1: try slot.isMethod.encode(in: context)
-        case 2: slot.value
-        default: slot.setter ?? context.undefined
+        case 0: try member.name.encode(in: context)
+        case 1: try member.isMethod.encode(in: context)
+        case 2: context.makeLastingFunction(member.name, member.value)
+        default:
+          member.set.map { context.makeLastingFunction(member.name, $0) } ?? context.undefined
         }
       }
     }
     return try context.call(
-      try context.function(Self.script), base, try "Prototype<\(type)>".encode(in: context), members
-    )
+      try context.function(Self.script), base, try "Prototype<\(type)>".encode(in: context), list)
   }
 
   private static let script = JSScript(

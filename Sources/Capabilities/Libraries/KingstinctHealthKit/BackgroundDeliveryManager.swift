@@ -81,14 +81,10 @@ final class BackgroundDeliveryManager {
   }
 
   private func handle(_ update: HealthUpdate, of type: String) {
-    let tasks = phone.backgroundTasks
-    let name = "healthkit-observer-\(type)"
-    let next = tasks.nextIdentifier
-    let task = tasks.begin(name) { tasks.end(next) }
-    phone.loop.post(
-      on: phone.loop.lane("main"), "end background task", subject: name, after: Self.window,
-      role: .deadline
-    ) { tasks.end(task) }
+    // A background task that native code ends in any case: after this time, or when iOS says that its time is over.
+    _ = phone.assertions.acquire(
+      "healthkit-observer-\(type)", budget: Self.window, isRecorded: true
+    ) {}
     if let callback = callbacks[type] {
       callback(update.error?.message)
     } else {
