@@ -134,6 +134,7 @@ struct AsyncStorageModuleTests {
       print(await storage.getKeys('users'));
       print(await storage.legacy_multiGet(['old', 'new']));
       print(await storage.legacy_multiSet([['new', '2']]), await storage.legacy_getAllKeys());
+      print(await storage.legacy_multiMerge([['new', '{}']]), await storage.legacy_multiGet(['new']));
       await storage.legacy_multiRemove(['new']);
       print(await storage.legacy_clear(), await storage.legacy_getAllKeys());
       """)
@@ -141,7 +142,7 @@ struct AsyncStorageModuleTests {
       lines == [
         #"[{"key":"a","value":"1"},{"key":"b","value":null}]"#,
         #"[{"key":"a","value":"1"},{"key":"b","value":null}]"#, #"["a"] []"#, "[]",
-        #"[["old","1"],["new",null]]"#, #"null ["new","old"]"#, "null []",
+        #"[["old","1"],["new",null]]"#, #"null ["new","old"]"#, #"null [["new","2"]]"#, "null []",
       ])
   }
 }

@@ -128,6 +128,10 @@ struct KeychainModuleTests {
       print(await keychain.getAllGenericPasswordServices(undefined));
       print(await keychain.resetInternetCredentialsForOptions({ server: 'api.test' }));
       print(await keychain.hasInternetCredentialsForOptions({ server: 'api.test' }));
+      await keychain.setInternetCredentialsForServer('old.test', 'ann', 'secret', {});
+      print(await keychain.hasInternetCredentialsForServer('old.test'));
+      print(await keychain.resetInternetCredentialsForServer('old.test'));
+      print(await keychain.hasInternetCredentialsForServer('old.test'));
       print(await keychain.getSupportedBiometryType());
       """)
     #expect(
@@ -136,7 +140,7 @@ struct KeychainModuleTests {
         #"{"service":"sync","username":"anchor","password":"7","storage":"keychain"}"#, "false",
         #"{"service":"api.test","storage":"keychain"}"#,
         #"{"server":"api.test","username":"ann","password":"secret","storage":"keychain"}"#,
-        #"["sync"]"#, "true", "false", "null",
+        #"["sync"]"#, "true", "false", "true", "true", "false", "null",
       ])
   }
 

@@ -66,6 +66,8 @@ final class RNAsyncStorage: NativeModule {
         return String?.none
       }
     }
+    // The library's does nothing on iOS (3.0.2, `apple/AsyncStorage.mm` lines 192 to 199).
+    AsyncFunction("legacy_multiMerge") { (_: [[String]]) in String?.none }
     AsyncFunction("legacy_getAllKeys") { [self] () in try reportingErrors { try $0.keys() } }
     AsyncFunction("legacy_clear") { [self] () in
       try reportingErrors { items in

@@ -45,6 +45,13 @@ final class RNKeychainManager: NativeModule {
     AsyncFunction("resetInternetCredentialsForOptions") { [passwords] (options: KeychainOptions) in
       try passwords.reset(Self.query(options.server ?? "", options))
     }
+    // Up to 9.0 the JavaScript calls these two (8.2.0, `RNKeychainManager.m` lines 458 and 533).
+    AsyncFunction("hasInternetCredentialsForServer") { [passwords] (server: String) in
+      try passwords.has(Self.query(server, nil))
+    }
+    AsyncFunction("resetInternetCredentialsForServer") { [passwords] (server: String) in
+      try passwords.reset(Self.query(server, nil))
+    }
     // The phone has a passcode, but no biometrics.
     AsyncFunction("isPasscodeAuthAvailable") { () in true }
     AsyncFunction("canCheckAuthentication") { (options: AuthenticationOptions?) in
