@@ -163,6 +163,12 @@ extension Bridge {
     try context.define(property.name, of: object, get: get, set: set)
   }
 
+  /// The names of what a module exports: its methods, events and constants. None if there is no such module.
+  package func memberNames(ofModule name: String) -> [String] {
+    guard isValid, let data = moduleData(named: name) else { return [] }
+    return data.exports.map(\.name)
+  }
+
   /// The methods of a module, in the order of its exports; none when there is no such module.
   public func methods(ofModule name: String) -> [MethodSignature] {
     guard isValid, let data = moduleData(named: name) else { return [] }

@@ -56,6 +56,11 @@ public final class ModuleRegistry {
     positions[name].map { registrations[$0] } ?? standard?.registration(named: name)
   }
 
+  /// The library whose native half this module replaces. `nil` if it replaces none, or does not exist.
+  package func library(ofModule name: String) -> ReplacedLibrary? {
+    registration(named: name)?.type.library
+  }
+
   /// Registers one instance for the lifetime of the process. Native code and each bridge use this
   /// instance.
   ///

@@ -25,6 +25,10 @@ public protocol NativeModule: AnyObject, Sendable {
   /// access anything.
   static var isSelfContained: Bool { get }
 
+  /// The library whose native half the module replaces. If another version of the library is installed,
+  /// `bridgehost modules` says what the module lacks. The default is `nil`: it replaces none.
+  static var library: ReplacedLibrary? { get }
+
   /// The functions, events and constants that JavaScript can use. Read once per bridge.
   @ExportsBuilder var exports: [any Export] { get }
 
@@ -54,6 +58,8 @@ extension NativeModule {
   /// By default, the instance is made when JavaScript first asks for the module.
   public static var requiresMainQueueSetup: Bool { false }
   public static var isSelfContained: Bool { false }
+  /// By default, the module replaces no library.
+  public static var library: ReplacedLibrary? { nil }
 
   /// Does nothing.
   public func initialize() {}

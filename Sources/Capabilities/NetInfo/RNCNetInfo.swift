@@ -10,6 +10,8 @@ internal import SimulatedPhone
 @HostActor
 final class RNCNetInfo: NativeModule {
   nonisolated static let name = "RNCNetInfo"
+  nonisolated static let library: ReplacedLibrary? = ReplacedLibrary(
+    "@react-native-community/netinfo", versions: "11", "12")
 
   private let networkStatusDidChange = Event<NetInfoState>("netInfo.networkStatusDidChange")
   private let phone: Phone

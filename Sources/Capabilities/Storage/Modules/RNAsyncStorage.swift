@@ -8,6 +8,8 @@ internal import SimulatedPhone
 @HostActor
 final class RNAsyncStorage: NativeModule {
   nonisolated static let name = "RNAsyncStorage"
+  nonisolated static let library: ReplacedLibrary? = ReplacedLibrary(
+    "@react-native-async-storage/async-storage", versions: "3")
 
   private let storage: PhoneStorage
 

@@ -6,6 +6,8 @@ internal import SimulatedPhone
 @HostActor
 final class RNCAsyncStorage: NativeModule {
   nonisolated static let name = "RNCAsyncStorage"
+  nonisolated static let library: ReplacedLibrary? = ReplacedLibrary(
+    "@react-native-async-storage/async-storage", versions: "1", "2")
 
   private let storage: PhoneStorage
 

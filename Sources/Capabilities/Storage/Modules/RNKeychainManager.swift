@@ -7,6 +7,8 @@ internal import SimulatedPhone
 @HostActor
 final class RNKeychainManager: NativeModule {
   nonisolated static let name = "RNKeychainManager"
+  nonisolated static let library: ReplacedLibrary? = ReplacedLibrary(
+    "react-native-keychain", versions: "8", "9", "10")
 
   private let passwords: KeychainPasswords
 
