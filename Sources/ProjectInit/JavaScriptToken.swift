@@ -15,6 +15,8 @@ struct JavaScriptToken: Equatable {
   let text: String
   /// Whether it is the first token of its line.
   let startsLine: Bool
+  /// Whether it is a `?.`.
+  var isChain = false
 }
 
 /// Splits a file into tokens, without a parser. Comments are skipped, and nothing is an error.
@@ -90,6 +92,7 @@ struct JavaScriptTokens {
       index += 2
     case (UInt8(ascii: "?"), UInt8(ascii: ".")):
       add(.sign, ".")
+      tokens[tokens.count - 1].isChain = true
       index += 2
     default:
       add(.sign, String(UnicodeScalar(sign)))

@@ -17,7 +17,7 @@ struct NativeHalfText {
 
   var text: String {
     let version = package.version.flatMap { JavaScriptName.isPlain($0) ? " " + $0 : nil } ?? ""
-    let answers = modules.flatMap(\.methods).map(\.answer)
+    let answers = modules.flatMap(\.methods).filter(\.isOnIOS).map(\.answer)
     var imports = ["nativeModule"]
     if answers.contains(.value) { imports.append("sync") }
     if answers.contains(where: { if case .callbacks = $0 { true } else { false } }) {
@@ -25,7 +25,7 @@ struct NativeHalfText {
     }
     return """
       // The native half of \(package.name)\(version).
-      // `bridgehost init` found the methods, events and constants below in the JavaScript of the package. Write what the
+      // `bridgehost init` found the methods, events and constants below in the code of the package. Write what the
       // methods do: docs/MODULES.md of bridgehost says how.
       import { \(imports.joined(separator: ", ")) } from 'bridgehost/native';
       \(answers.isEmpty ? "" : Self.notWritten(in: path))
@@ -98,13 +98,15 @@ struct NativeHalfText {
   }
 
   private func methods(_ module: NativeModuleOutline) -> String? {
-    if module.methods.isEmpty { return nil }
-    let isRead = module.isTyped
+    // The library's own module lacks the others on iOS, too.
+    let methods = module.methods.filter(\.isOnIOS)
+    if methods.isEmpty { return nil }
+    let isRead = module.isTyped || module.isExported
     let comment =
       isRead
       ? ""
       : "    // The package calls these methods. Its code does not show what they return: `async` is a guess.\n"
-    return "  methods: {\n" + comment + module.methods.map { method($0, of: module) }.joined()
+    return "  methods: {\n" + comment + methods.map { method($0, of: module) }.joined()
       + "  },\n"
   }
 

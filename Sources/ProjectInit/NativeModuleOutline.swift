@@ -1,5 +1,21 @@
 /// The parts of a native module that the JavaScript of its package shows.
 struct NativeModuleOutline {
+  /// How the JavaScript looks up the module.
+  enum Kind: String, Comparable, CaseIterable {
+    /// In `NativeModules`.
+    case native
+    /// In `TurboModuleRegistry`, with codegen's types.
+    case turbo
+    /// With `requireNativeModule` of Expo.
+    case expo
+    /// As a hybrid object of Nitro.
+    case nitro
+
+    static func < (one: Kind, other: Kind) -> Bool {
+      (allCases.firstIndex(of: one) ?? 0) < (allCases.firstIndex(of: other) ?? 0)
+    }
+  }
+
   /// How a method returns its result.
   enum Answer: Equatable {
     /// With a promise.
@@ -16,12 +32,17 @@ struct NativeModuleOutline {
     let name: String
     let parameters: [String]
     let answer: Answer
+    /// Whether its type says that the module may lack it: `ring?(): void`.
+    let isOptional: Bool
+    /// Whether the package's own native code for iOS has it. `true` if that is not known.
+    var isOnIOS = true
 
     /// Makes a method from its declared type.
-    init(_ name: String, _ parameters: [String], _ answer: Answer) {
+    init(_ name: String, _ parameters: [String], _ answer: Answer, isOptional: Bool = false) {
       self.name = name
       self.parameters = parameters
       self.answer = answer
+      self.isOptional = isOptional
     }
 
     /// Makes a method from a call without a type. Most methods return a promise; synchronous ones
@@ -35,6 +56,8 @@ struct NativeModuleOutline {
     let name: String
     /// Its type in TypeScript or Flow.
     var type: String? = nil
+    /// Whether its type says that the module may lack it: `model?: string`.
+    var isOptional = false
   }
 
   /// More methods than any module has. If there are more, they are not real methods.
@@ -50,12 +73,25 @@ struct NativeModuleOutline {
   var alternatives: Set<String> = []
   /// Whether it sends events, even if their names are unknown.
   var sendsEvents = false
-  /// Whether the JavaScript looks it up as an Expo module.
-  var isExpo = false
+  /// How the JavaScript looks it up. If it does so in several ways, the last of ``Kind`` counts.
+  var kind = Kind.native
+  /// Whether the JavaScript gets it from another module, instead of looking it up itself.
+  var isReturned = false
+  /// Whether the JavaScript goes on without it: `NativeModules.X?.model`, or `NativeModules.X && …`.
+  var isOptional = false
+  /// Whether the package's own native code has it also for iOS. `true` if that is not known.
+  var isOnIOS = true
   /// Whether a type declares its methods. Then calls add nothing.
   var isTyped = false
+  /// Whether its methods are those that the package's native code exports.
+  private(set) var isExported = false
 
   init(_ name: String) { self.name = name }
+
+  /// Whether a native half in JavaScript can define it, and the package does something with it on iOS.
+  var isForNativeHalf: Bool {
+    kind != .nitro && isOnIOS && !(kind == .native && isOptional)
+  }
 
   /// Methods that every module has, and names that belong to JavaScript.
   private static let notItsOwn: Set<String> = [
@@ -74,6 +110,20 @@ struct NativeModuleOutline {
   mutating func add(_ constant: Constant) {
     guard isNew(constant.name, among: constants.map(\.name) + methods.map(\.name)) else { return }
     constants.append(constant)
+  }
+
+  /// Marks the methods that the module's native code for iOS does not export. If the JavaScript shows no methods, adds those
+  /// that the native code exports.
+  mutating func compare(with exports: [Method]) {
+    let names = Set(exports.map(\.name))
+    if methods.isEmpty, !isTyped {
+      for method in exports { add(method) }
+      isExported = true
+    } else {
+      for index in methods.indices {
+        methods[index].isOnIOS = names.contains(methods[index].name)
+      }
+    }
   }
 
   mutating func addEvent(_ name: String) {

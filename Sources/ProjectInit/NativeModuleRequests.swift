@@ -5,10 +5,13 @@ struct NativeModuleRequests {
     let module: String
     /// The type that the code gives the module.
     let type: String?
-    /// Whether Expo's JavaScript looks up the module.
-    let isExpo: Bool
+    let kind: NativeModuleOutline.Kind
     /// The tokens of the expression.
     let tokens: Range<Int>
+    /// Whether this expression needs no module: `NativeModules.X?.model`.
+    let isOptional: Bool
+    /// Whether the JavaScript tests here whether the module exists: `NativeModules.X && …`.
+    let isTest: Bool
   }
 
   /// `const { Doorbell: bell } = NativeModules`
@@ -20,6 +23,7 @@ struct NativeModuleRequests {
   /// A file that contains none of these words need not be read.
   static let needles = [
     "NativeModules", "TurboModuleRegistry", "requireNativeModule", "requireOptionalNativeModule",
+    "createHybridObject", "getHybridObjectConstructor",
   ]
 
   private(set) var requests: [Request] = []
@@ -40,7 +44,9 @@ struct NativeModuleRequests {
       case "requireNativeModule", "requireOptionalNativeModule":
         // Compilers turn the call into `(0, expo.requireNativeModule)('X')`.
         let next = text.isSign(")", at: index + 1) ? index + 2 : index + 1
-        readCall(from: index, arguments: next)
+        readCall(from: index, arguments: next, .expo)
+      case "createHybridObject", "getHybridObjectConstructor":
+        readCall(from: index, arguments: index + 1, .nitro)
       default: break
       }
     }
@@ -104,10 +110,18 @@ struct NativeModuleRequests {
   }
 
   private mutating func add(
-    _ module: String, type: String? = nil, isExpo: Bool = false, _ tokens: Range<Int>
+    _ module: String, _ tokens: Range<Int>, type: String? = nil,
+    _ kind: NativeModuleOutline.Kind = .native
   ) {
     guard JavaScriptName.isName(module), !Self.notModules.contains(module) else { return }
-    requests.append(Request(module: module, type: type, isExpo: isExpo, tokens: tokens))
+    let type = type ?? givenType(to: tokens)
+    let isOptional =
+      text[tokens.upperBound]?.isChain == true
+      || tokens.contains { text.isWord("requireOptionalNativeModule", at: $0) }
+    requests.append(
+      Request(
+        module: module, type: type, kind: kind, tokens: tokens, isOptional: isOptional,
+        isTest: isTest(tokens)))
   }
 
   private static let notModules: Set<String> = [
@@ -137,10 +151,12 @@ struct NativeModuleRequests {
     guard text.isSign(".", at: index + 1),
       ["get", "getEnforcing"].contains(text.word(at: index + 2))
     else { return }
-    readCall(from: index, arguments: index + 3)
+    readCall(from: index, arguments: index + 3, .turbo)
   }
 
-  private mutating func readCall(from index: Int, arguments: Int) {
+  private mutating func readCall(
+    from index: Int, arguments: Int, _ kind: NativeModuleOutline.Kind
+  ) {
     let open = text.afterTypeArguments(arguments)
     guard text.isSign("(", at: open), let module = name(at: open + 1),
       let close = text.end(of: open)
@@ -148,9 +164,43 @@ struct NativeModuleRequests {
     let type = open == arguments ? nil : text.word(at: arguments + 1)
     var start = start(of: index)
     if text.isSign(",", at: start - 1), text.isWord("0", at: start - 2) { start -= 3 }
-    let isExpo = text.word(at: index)?.hasPrefix("require") ?? false
-    add(module, type: type, isExpo: isExpo, max(0, start)..<close + 1)
+    add(module, max(0, start)..<close + 1, type: type, kind)
   }
+
+  /// Whether the expression is before `&&`, or all that an `if` asks.
+  private func isTest(_ expression: Range<Int>) -> Bool {
+    let (before, after) = (expression.lowerBound - 1, expression.upperBound)
+    return text.isSign("&", at: after)
+      || text.isSign("(", at: before) && text.isSign(")", at: after)
+        && text.isWord("if", at: before - 1)
+  }
+
+  /// The type in `NativeModules.X as Spec`, `(NativeModules.X: Spec)` and `const x: Spec = NativeModules.X`. `nil` if the
+  /// code gives the expression none.
+  private func givenType(to expression: Range<Int>) -> String? {
+    let (before, after) = (expression.lowerBound - 1, expression.upperBound)
+    let isCast = text.isWord("as", at: after) || text.isSign(":", at: after)
+    if isCast, text.isWord("as", at: after) || text.isSign("(", at: before) {
+      return typeName(at: after + 1)
+    }
+    guard text.isSign("=", at: before) else { return nil }
+    for place in stride(from: before - 1, through: max(1, before - 12), by: -1)
+    where text.isSign(":", at: place) {
+      let isVariable = ["const", "let", "var"].contains(text.word(at: place - 2))
+      return isVariable ? typeName(at: place + 1) : nil
+    }
+    return nil
+  }
+
+  /// The name of a type that a file can declare.
+  private func typeName(at index: Int) -> String? {
+    // Flow's `?Spec`.
+    let place = text.isSign("?", at: index) ? index + 1 : index
+    guard let name = text.word(at: place), !Self.anyTypes.contains(name) else { return nil }
+    return name
+  }
+
+  private static let anyTypes: Set<String> = ["any", "unknown", "mixed", "Object", "object"]
 
   /// A string, or the string that a constant stands for.
   private func name(at index: Int) -> String? {

@@ -41,7 +41,7 @@ struct PackageJSON {
       throw ProjectError("\(readable): \(key ?? "it") must be \(Self.shape(key))")
     } catch {
       throw ProjectError(
-        "\(readable) is not valid JSON. Correct it, and run `bridgehost init` again")
+        "\(readable) is not valid JSON. Correct it, and run bridgehost again")
     }
     name = json.name
     version = json.version

@@ -3,13 +3,17 @@ internal import ScriptLoading
 
 /// Finds the native modules that the JavaScript of a package uses.
 struct PackageScan {
+  /// Its JavaScript and TypeScript files, by path.
   private let files: [(path: String, bytes: [UInt8])]
   /// The files that look up native modules, by path without extension.
   private var requesting: [(stem: String, uses: NativeModuleUses, text: TokenText)] = []
 
-  /// - Parameter files: the files of the package, by path.
-  init(_ files: [(path: String, bytes: [UInt8])]) {
-    self.files = files
+  private let sources: PackageSources
+
+  /// - Parameter sources: the files of the package.
+  init(_ sources: PackageSources) {
+    self.sources = sources
+    files = sources.files
     for (path, bytes) in files where Self.holds(NativeModuleRequests.needles, bytes) {
       let text = TokenText(tokens: JavaScriptTokens.of(bytes))
       let uses = NativeModuleUses(in: text)
@@ -44,18 +48,33 @@ struct PackageScan {
   /// The native modules, in alphabetical order.
   func modules() -> [NativeModuleOutline] {
     var modules: [String: NativeModuleOutline] = [:]
-    for (_, uses, text) in requesting {
-      for found in uses.requests.destructured where modules[found.module] == nil {
-        modules[found.module] = NativeModuleOutline(found.module)
+    // A spec is the contract of both halves. So it counts more than the type that a file gives `NativeModules.X`.
+    for isSpec in [true, false] {
+      for (_, uses, text) in requesting {
+        for request in uses.requests.requests where (request.kind != .native) == isSpec {
+          var module = modules[request.module] ?? NativeModuleOutline(request.module)
+          module.isOptional =
+            request.isOptional && (module.isOptional || modules[module.name] == nil)
+          module.kind = max(module.kind, request.kind)
+          readTypes(of: request, text, &module)
+          modules[request.module] = module
+        }
       }
-      for request in uses.requests.requests {
-        var module = modules[request.module] ?? NativeModuleOutline(request.module)
-        module.isExpo = module.isExpo || request.isExpo
-        readTypes(of: request, text, &module)
-        modules[request.module] = module
+    }
+    for (_, uses, _) in requesting {
+      for found in uses.requests.destructured {
+        modules[found.module, default: NativeModuleOutline(found.module)].isOptional = false
       }
     }
     if modules.isEmpty { return [] }
+    for (_, uses, _) in requesting {
+      for test in uses.requests.requests where test.isTest {
+        modules[test.module]?.isOptional = true
+      }
+    }
+    for object in returnedObjects() where modules[object.name] == nil {
+      modules[object.name] = object
+    }
     for (_, uses, _) in requesting {
       for group in uses.requests.alternatives {
         for name in group { modules[name]?.alternatives.formUnion(group) }
@@ -63,6 +82,7 @@ struct PackageScan {
     }
     for (_, uses, _) in requesting { uses.add(to: &modules) }
     for uses in importing() { uses.add(to: &modules) }
+    compareWithNativeHalf(&modules)
     return modules.values.sorted { $0.name < $1.name }
   }
 
@@ -71,16 +91,55 @@ struct PackageScan {
     of request: NativeModuleRequests.Request, _ text: TokenText, _ module: inout NativeModuleOutline
   ) {
     if module.isTyped { return }
-    let types = TypeMembers(text: text) { [files] type in
-      // The type is declared in another file.
-      let file = files.first { file in
-        Self.holds(["interface \(type)", "type \(type)", "class \(type)"], file.bytes)
-      }
-      return file.map { TokenText(tokens: JavaScriptTokens.of($0.bytes)) }
-    }
+    let types = members(in: text)
     if let type = request.type, JavaScriptName.isName(type), types.add(type, to: &module) { return }
     if request.type == nil, TypeMembers.declaration(of: "Spec", in: text) != nil {
       _ = types.add("Spec", to: &module)
+    }
+  }
+
+  // MARK: - The package's native half
+
+  private func compareWithNativeHalf(_ modules: inout [String: NativeModuleOutline]) {
+    // The specs of codegen and Nitro are contracts of iOS, too.
+    for (name, methods) in NativeExports.of(sources.nativeFiles)
+    where [.native, .expo].contains(modules[name]?.kind) {
+      modules[name]?.compare(with: methods)
+    }
+    // Nitro's own code generator writes the names of hybrid objects.
+    for (name, module) in modules where module.kind != .nitro {
+      modules[name]?.isOnIOS = !isOnlyOnAndroid(name)
+    }
+  }
+
+  private func isOnlyOnAndroid(_ module: String) -> Bool {
+    !sources.nativeFiles.contains { Self.holds([module], $0.bytes) }
+      && sources.androidFiles.contains { Self.holds([module], $0.bytes) }
+  }
+
+  private func members(in text: TokenText) -> TypeMembers {
+    TypeMembers(text: text) { [files] type in
+      // The type is declared in another file. Other types' names may begin with the same letters.
+      files.lazy.filter { file in
+        Self.holds(["interface \(type)", "type \(type)", "class \(type)"], file.bytes)
+      }.map { TokenText(tokens: JavaScriptTokens.of($0.bytes)) }
+        .first { TypeMembers.declaration(of: type, in: $0) != nil }
+    }
+  }
+
+  /// The hybrid objects of Nitro that the specs declare, such as one that a factory returns.
+  private func returnedObjects() -> [NativeModuleOutline] {
+    files.filter { $0.path.hasSuffix(".nitro.ts") }.flatMap { _, bytes in
+      let text = TokenText(tokens: JavaScriptTokens.of(bytes))
+      return text.tokens.indices.compactMap { index -> NativeModuleOutline? in
+        guard text.isWord("interface", at: index), let name = text.word(at: index + 1),
+          TypeMembers.declaration(of: name, in: text)?.platforms?.contains("ios") == true
+        else { return nil }
+        var object = NativeModuleOutline(name)
+        object.kind = .nitro
+        object.isReturned = true
+        return members(in: text).add(name, to: &object) ? object : nil
+      }
     }
   }
 

@@ -3,16 +3,23 @@ internal import Glibc
 internal import HostLoop
 internal import ScriptLoading
 
-/// The JavaScript and TypeScript files of an installed package.
+/// The JavaScript and TypeScript files of an installed package, and the files of its native half for iOS.
 struct PackageSources {
   /// The files, in the order of their paths.
   private(set) var files: [(path: String, bytes: [UInt8])] = []
+  /// The files in the languages of native halves for iOS, in the same order. Empty if there are too many to read.
+  private(set) var nativeFiles: [(path: String, bytes: [UInt8])] = []
+  /// The files of its native half for Android. Empty if there are too many to read.
+  private(set) var androidFiles: [(path: String, bytes: [UInt8])] = []
   /// The first thing that was not read, with the reason. `nil` if everything was read.
   private(set) var gap: String?
 
   /// The package's folder, with all links resolved.
   private let folder: String
   private var size = 0
+  private var nativeSize = 0
+  /// Whether all native files could be read. Some of them would show too little.
+  private var isNativeRead = true
 
   /// Reads the files, within the limits.
   init(of package: InstalledPackage) {
@@ -29,12 +36,21 @@ struct PackageSources {
     static let files = 8_000
     static let fileSize = 1 << 20
     static let allSizes = 48 << 20
+    static let nativeFiles = 4_000
+    static let allNativeSizes = 16 << 20
   }
 
   private static let suffixes: Set<String> = [".js", ".jsx", ".mjs", ".cjs", ".ts", ".tsx"]
+  private static let nativeSuffixes: Set<String> = [
+    ".m", ".mm", ".swift", ".h", ".hpp", ".cpp",
+  ]
+  private static let androidSuffixes: Set<String> = [".java", ".kt"]
+  /// Folders with native halves, in which no JavaScript is.
+  private static let nativeFolders: Set<String> = ["ios", "apple", "android"]
   /// Folders that are not part of the app.
   private static let others: Set<String> = [
-    "node_modules", "android", "ios", "example", "examples", "test", "tests", "docs",
+    "node_modules", "macos", "windows", "Pods", "example", "examples", "test", "tests",
+    "docs",
   ]
   /// Files for tests and for other platforms.
   private static let otherMarks = [
@@ -43,8 +59,8 @@ struct PackageSources {
 
   private mutating func readAll() {
     var visited = 0
-    var folders = [(path: folder, depth: 0)]
-    while let (path, depth) = folders.popLast() {
+    var folders = [(path: folder, depth: 0, isNative: false)]
+    while let (path, depth, isNative) = folders.popLast() {
       guard visited < Limit.folders else {
         lacks("more than \(Limit.folders) folders")
         break
@@ -62,16 +78,22 @@ struct PackageSources {
         switch status.st_mode & S_IFMT {
         case S_IFDIR where !Self.others.contains(name):
           if depth < Limit.depth {
-            folders.append((file, depth + 1))
+            folders.append((file, depth + 1, isNative || Self.nativeFolders.contains(name)))
+          } else if isNative {
+            isNativeRead = false
           } else {
             lacks("\(readable(file)): in too many nested folders")
           }
-        case S_IFREG where Self.isSource(name): read(file, of: Int(status.st_size))
+        case S_IFREG where Self.isNative(name): readNative(file, of: Int(status.st_size))
+        case S_IFREG where !isNative && Self.isSource(name): read(file, of: Int(status.st_size))
         default: break
         }
       }
     }
     files.sort { $0.path < $1.path }
+    if !isNativeRead { (nativeFiles, androidFiles) = ([], []) }
+    nativeFiles.sort { $0.path < $1.path }
+    androidFiles.sort { $0.path < $1.path }
   }
 
   private mutating func read(_ file: String, of fileSize: Int) {
@@ -87,11 +109,32 @@ struct PackageSources {
     }
   }
 
+  private mutating func readNative(_ file: String, of fileSize: Int) {
+    guard isNativeRead, fileSize <= Limit.fileSize, nativeSize < Limit.allNativeSizes,
+      nativeFiles.count + androidFiles.count < Limit.nativeFiles,
+      let contents = try? FileContents(path: file)
+    else {
+      isNativeRead = false
+      return
+    }
+    nativeSize += contents.bytes.count
+    if Self.androidSuffixes.contains(FilePath.suffix(of: file)) {
+      androidFiles.append((file, contents.bytes))
+    } else {
+      nativeFiles.append((file, contents.bytes))
+    }
+  }
+
   private mutating func lacks(_ reason: String) { gap = gap ?? reason }
 
   /// A path relative to the package.
   private func readable(_ path: String) -> String {
     (path == folder ? "its folder" : String(path.dropFirst(folder.count + 1))).readableLine
+  }
+
+  private static func isNative(_ name: String) -> Bool {
+    let suffix = FilePath.suffix(of: name)
+    return nativeSuffixes.contains(suffix) || androidSuffixes.contains(suffix)
   }
 
   private static func isSource(_ name: String) -> Bool {

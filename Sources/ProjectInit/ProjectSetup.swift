@@ -46,7 +46,7 @@ package struct ProjectSetup: Sendable {
     }
     let package = try PackageJSON(in: self.folder)
     let isReactNative = package?.dependencies.contains("react-native") ?? false
-    dependencies = isReactNative ? package?.dependencies.filter(Self.mayBeNative) ?? [] : []
+    dependencies = isReactNative ? package?.dependencies ?? [] : []
     existingConfiguration = ConfigurationFile.names.first { [folder = self.folder] name in
       FilePath.exists(FilePath.absolute(name, in: folder))
     }
@@ -105,11 +105,6 @@ package struct ProjectSetup: Sendable {
     }
   }
 
-  /// React Native's own packages need no native half of their own.
-  private static func mayBeNative(_ name: String) -> Bool {
-    !["react", "react-native"].contains(name) && !name.hasPrefix("@react-native/")
-  }
-
   // MARK: - Native halves
 
   /// The files for the packages with missing native modules.
@@ -117,42 +112,42 @@ package struct ProjectSetup: Sendable {
   private mutating func nativeHalves(
     _ configuration: SessionConfiguration, _ existing: ProjectConfiguration?
   ) throws -> [(file: ProjectFile, isExpo: Bool)] {
-    var missing: [String] = []
-    var gaps: [String] = []
-    var found: [(package: InstalledPackage, modules: [NativeModuleOutline])] = []
-    for name in dependencies {
-      guard let package = InstalledPackage(name, above: folder) else {
-        missing.append(name)
-        continue
-      }
-      let sources = PackageSources(of: package)
-      if let gap = sources.gap { gaps.append("\(name) (\(gap))") }
-      let modules = PackageScan(sources.files).modules()
-      if !modules.isEmpty { found.append((package, modules)) }
-    }
-    if !missing.isEmpty {
+    let found = ProjectDependencies(dependencies, in: folder)
+    if !found.notInstalled.isEmpty {
       notes.append(
-        "\(Self.list(missing)): not installed, so bridgehost cannot see their native modules. Install the "
+        "\(found.notInstalled.listed): not installed, so bridgehost cannot see their native modules. Install the "
           + "dependencies, and run `bridgehost init` again")
     }
-    if !gaps.isEmpty {
+    if !found.gaps.isEmpty {
       notes.append(
         "bridgehost did not read these packages completely, so their native modules may be incomplete: "
-          + Self.list(gaps))
+          + found.gaps.listed)
     }
-    if found.isEmpty { return [] }
+    if found.packages.isEmpty { return [] }
 
-    let own = try configuration.moduleNames()
+    let provided = try ProvidedModules(of: configuration)
+    let own = provided.names
+    notes += found.packages.flatMap { package in
+      package.modules.compactMap { OtherVersion(of: package.package, $0, provided)?.sentence }
+    }
     let listed = existing?.natives ?? []
     var defined: Set<String>?
     var halves: [(file: ProjectFile, isExpo: Bool)] = []
     var unlisted: [String] = []
     var taken = own
-    for (package, modules) in found {
+    for (package, modules) in found.packages.map({ ($0.package, $0.modules) }) {
+      let hybrid = modules.filter { $0.kind == .nitro }.map(\.name)
+      if !hybrid.isEmpty, existing?.aliases[package.name] == nil {
+        notes.append(
+          "\(package.name) needs hybrid objects of Nitro, which a JavaScript file cannot define: \(hybrid.listed). "
+            + "Let `alias` in \(existingConfiguration ?? ConfigurationText.name) replace the package with a file of your "
+            + "own")
+      }
       let path = NativeHalfText.path(of: package)
       let file = FilePath.absolute(path, in: folder)
       var lacking = modules.filter {
-        !taken.contains($0.name) && own.isDisjoint(with: $0.alternatives)
+        $0.isForNativeHalf && !taken.contains($0.name)
+          && own.isDisjoint(with: $0.alternatives)
       }
       if !FilePath.exists(file) {
         // Another file of the project may define some of the modules.
@@ -164,7 +159,7 @@ package struct ProjectSetup: Sendable {
       taken.formUnion(lacking.map(\.name))
       let half = NativeHalfText(package: package, modules: lacking)
       halves.append(
-        (ProjectFile(path: path, text: half.text), lacking.contains(where: \.isExpo)))
+        (ProjectFile(path: path, text: half.text), lacking.contains { $0.kind == .expo }))
       if existingConfiguration != nil, !listed.contains(file) { unlisted.append(path) }
     }
     if let existingConfiguration {
@@ -200,11 +195,6 @@ package struct ProjectSetup: Sendable {
     configuration.nativeHalves = try natives.map { file in
       try JSContext().load(.file(path: file), with: configuration.loader)
     }
-    return try configuration.moduleNames()
-  }
-
-  private static func list(_ names: [String]) -> String {
-    let shown = names.prefix(5).joined(separator: ", ")
-    return names.count > 5 ? "\(shown) and \(names.count - 5) more" : shown
+    return try ProvidedModules(of: configuration).names
   }
 }

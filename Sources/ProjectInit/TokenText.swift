@@ -64,13 +64,17 @@ struct TokenText {
   func afterTypeArguments(_ index: Int) -> Int {
     guard isSign("<", at: index) else { return index }
     var depth = 0
+    // In `HybridObject<{ ios: 'swift'; android: 'kotlin' }>` a semicolon ends no statement.
+    var braces = 0
     for place in index..<min(count, index + 500) where tokens[place].kind == .sign {
       switch tokens[place].text {
       case "<": depth += 1
       case ">":
         depth -= 1
         if depth == 0 { return place + 1 }
-      case ";": return index
+      case "{": braces += 1
+      case "}": braces -= 1
+      case ";" where braces <= 0: return index
       default: break
       }
     }

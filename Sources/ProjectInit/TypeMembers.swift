@@ -5,14 +5,29 @@ struct TypeMembers {
   /// Finds the declaration of a type in the other files of the package.
   let elsewhere: (String) -> TokenText?
 
-  /// Adds the members of the type with this name.
+  /// Adds the members of the type with this name, and of the types that it extends.
   ///
   /// - Returns: whether the type exists.
   func add(_ type: String, to module: inout NativeModuleOutline) -> Bool {
-    guard let (types, declaration) = find(type) else { return false }
+    var seen: Set<String> = []
+    return add(type, to: &module, &seen)
+  }
+
+  private func add(
+    _ type: String, to module: inout NativeModuleOutline, _ seen: inout Set<String>
+  ) -> Bool {
+    guard seen.count < Self.mostTypes, seen.insert(type).inserted,
+      let (types, declaration) = find(type)
+    else { return false }
     types.add(declaration, to: &module)
+    for base in declaration.bases where JavaScriptName.isName(base) {
+      _ = types.add(base, to: &module, &seen)
+    }
     return true
   }
+
+  /// More types than any module's type extends.
+  private static let mostTypes = 50
 
   /// The declaration of a type, in this file or in another one.
   private func find(_ type: String) -> (TypeMembers, Declaration)? {
@@ -30,6 +45,10 @@ struct TypeMembers {
     let body: Range<Int>
     /// The position of the events' type.
     let events: Int?
+    /// The names of the types that it extends.
+    let bases: [String]
+    /// The platforms of a hybrid object of Nitro: `HybridObject<{ ios: 'swift' }>`. `nil` for any other type.
+    let platforms: [String]?
   }
 
   /// In tokens.
@@ -40,13 +59,25 @@ struct TypeMembers {
       guard ["interface", "class", "type"].contains(text.word(at: index - 1)) else { continue }
       var place = text.afterTypeArguments(index + 1)
       var events: Int?
+      var bases: [String] = []
+      var platforms: [String]?
       // What comes before the body: the heritage clause, or `=` and maybe other types.
       for _ in 0..<100 {
         if text.isSign("{", at: place) {
           guard let end = text.end(of: place, within: Self.longestBody) else { return nil }
-          return Declaration(body: place + 1..<end, events: events)
+          return Declaration(
+            body: place + 1..<end, events: events, bases: bases, platforms: platforms)
         }
-        if text.isSign(";", at: place) || text[place] == nil { break }
+        if text.isSign(";", at: place) || text[place] == nil || beginsStatement(place, text) {
+          break
+        }
+        if let base = text.word(at: place), !inherited.contains(base) { bases.append(base) }
+        if text.isWord("HybridObject", at: place), text.isSign("<", at: place + 1) {
+          let end = text.afterTypeArguments(place + 1)
+          platforms = (place + 2..<max(place + 2, end)).compactMap { index in
+            text.isSign(":", at: index + 1) ? text.word(at: index) : nil
+          }
+        }
         if text.isWord("NativeModule", at: place), text.isSign("<", at: place + 1) {
           events = place + 2
         }
@@ -56,6 +87,20 @@ struct TypeMembers {
     }
     return nil
   }
+
+  /// Whether a new statement begins at `index`. A type without a body may end without a semicolon.
+  private static func beginsStatement(_ index: Int, _ text: TokenText) -> Bool {
+    guard let token = text[index], token.startsLine, token.kind == .word else { return false }
+    return [
+      "export", "import", "interface", "type", "class", "const", "let", "var", "function",
+      "declare",
+    ].contains(token.text)
+  }
+
+  /// Words between a type's name and its body that name no type of the package.
+  private static let inherited: Set<String> = [
+    "extends", "implements", "TurboModule", "NativeModule", "HybridObject", "SharedObject",
+  ]
 
   private func add(_ declaration: Declaration, to module: inout NativeModuleOutline) {
     module.isTyped = true
@@ -126,7 +171,7 @@ struct TypeMembers {
   ]
 
   /// The name of a member, and the position after the name.
-  private func name(of member: Range<Int>) -> (text: String, next: Int)? {
+  private func name(of member: Range<Int>) -> (text: String, next: Int, isOptional: Bool)? {
     var index = member.lowerBound
     while index < member.upperBound {
       let token = text.tokens[index]
@@ -139,19 +184,20 @@ struct TypeMembers {
         index += 1
       } else {
         guard token.kind == .word || token.kind == .text else { return nil }
-        let next = text.isSign("?", at: index + 1) ? index + 2 : index + 1
-        return (token.text, next)
+        let isOptional = text.isSign("?", at: index + 1)
+        return (token.text, isOptional ? index + 2 : index + 1, isOptional)
       }
     }
     return nil
   }
 
   private func add(_ member: Range<Int>, to module: inout NativeModuleOutline) {
-    guard let (name, next) = name(of: member) else { return }
+    guard let named = name(of: member) else { return }
+    let (name, next) = (named.text, named.next)
     let open = text.afterTypeArguments(next)
     if text.isSign("(", at: open), let close = text.end(of: open) {
       let hasType = text.isSign(":", at: close + 1)
-      addMethod(name, open..<close, hasType ? close + 2 : nil, member, to: &module)
+      addMethod(named, open..<close, hasType ? close + 2 : nil, to: &module)
     } else if text.isSign(":", at: next) {
       var type = next + 1
       while text.isSign("?", at: type) { type += 1 }
@@ -159,20 +205,22 @@ struct TypeMembers {
       if text.isSign("(", at: open), let close = text.end(of: open),
         text.isSign("=>", at: close + 1)
       {
-        addMethod(name, open..<close, close + 2, member, to: &module)
+        addMethod(named, open..<close, close + 2, to: &module)
       } else if [type, type + 2].contains(where: { text.isWord("EventEmitter", at: $0) }) {
         module.addEmitter(name)
       } else {
-        module.add(NativeModuleOutline.Constant(name: name, type: typeText(type, member)))
+        module.add(
+          NativeModuleOutline.Constant(
+            name: name, type: typeText(type, member), isOptional: named.isOptional))
       }
     }
   }
 
   private func addMethod(
-    _ name: String, _ list: Range<Int>, _ result: Int?, _ member: Range<Int>,
+    _ named: (text: String, next: Int, isOptional: Bool), _ list: Range<Int>, _ result: Int?,
     to module: inout NativeModuleOutline
   ) {
-    if name == "getConstants" {
+    if named.text == "getConstants" {
       if let result { addConstants(at: result, to: &module) }
       return
     }
@@ -187,14 +235,16 @@ struct TypeMembers {
     } else if result != nil {
       answer = .value
     }
-    module.add(NativeModuleOutline.Method(name, parameters.names, answer))
+    module.add(
+      NativeModuleOutline.Method(
+        named.text, parameters.names, answer, isOptional: named.isOptional))
   }
 
   private func addConstants(at result: Int, to module: inout NativeModuleOutline) {
     for (types, member) in membersOfType(at: result) {
-      guard let (name, next) = types.name(of: member) else { continue }
+      guard let (name, next, isOptional) = types.name(of: member) else { continue }
       let type = types.text.isSign(":", at: next) ? types.typeText(next + 1, member) : nil
-      module.add(NativeModuleOutline.Constant(name: name, type: type))
+      module.add(NativeModuleOutline.Constant(name: name, type: type, isOptional: isOptional))
     }
   }
 

@@ -312,6 +312,73 @@ import Testing
     for other in ["Android", "Tested", "Example"] { #expect(!half.contains(other)) }
   }
 
+  @Test func `leaves out what the package does not have on iOS`() throws {
+    let folder = try InitTests.project([
+      "bell": [
+        "index.js": """
+        const { Bell } = NativeModules;
+        Bell.ring();
+        Bell.vibrate();
+        if (NativeModules.Chime) { NativeModules.Chime.ring(); }
+        export const picker = TurboModuleRegistry.get('TimePicker');
+        """,
+        "ios/RNBell.mm": """
+        @implementation RNBell
+        RCT_EXPORT_MODULE(Bell)
+        RCT_EXPORT_METHOD(ring) {}
+        @end
+        """,
+        "android/src/main/java/TimePicker.kt": "class TimePicker",
+      ]
+    ])
+    let result = try Command.run("init", in: folder.url)
+    #expect(result.status == 0, "\(result.errors)")
+    let half = try InitTests.text("bridgehost/bell.native.js", in: folder)
+    #expect(half.contains("async ring() {"), "\(half)")
+    for other in ["vibrate", "Chime", "TimePicker"] { #expect(!half.contains(other), "\(half)") }
+  }
+
+  @Test func `writes the methods that the Objective-C exports if the JavaScript shows none`() throws
+  {
+    let folder = try InitTests.project([
+      "bell": [
+        "index.js": "module.exports = { ...require('react-native').NativeModules.Bell };",
+        "Bell.m": """
+        @interface RCT_EXTERN_MODULE(Bell, NSObject)
+        RCT_EXTERN_METHOD(ring:(NSDictionary *)options door:(nonnull NSNumber *)door
+                          onError:(RCTResponseSenderBlock)onError onDone:(RCTResponseSenderBlock)onDone)
+        RCT_EXTERN_METHOD(open:(NSString *)door resolve:(RCTPromiseResolveBlock)resolve
+                          reject:(RCTPromiseRejectBlock)reject)
+        RCT_EXPORT_BLOCKING_SYNCHRONOUS_METHOD(isRinging) { return @NO; }
+        RCT_EXPORT_SYNCHRONOUS_TYPED_METHOD(NSNumber *, volume:(NSString *)door) { return @1; }
+        RCT_REMAP_METHOD(mute, muteDoor:(NSString *)door) {}
+        @end
+        """,
+      ]
+    ])
+    let result = try Command.run("init", in: folder.url)
+    #expect(result.status == 0, "\(result.errors)")
+    let half = try InitTests.text("bridgehost/bell.native.js", in: folder)
+    #expect(
+      half.hasSuffix(
+        """
+        nativeModule('Bell', () => ({
+          methods: {
+            ring: withCallbacks((options, door, onError, onDone) => notWritten('Bell.ring'), 2),
+            async open(door) {
+              notWritten('Bell.open');
+            },
+            isRinging: sync(() => notWritten('Bell.isRinging')),
+            volume: sync((door) => notWritten('Bell.volume')),
+            mute(door) {
+              notWritten('Bell.mute');
+            },
+          },
+        }));
+
+        """), "\(half)")
+  }
+
   @Test func `a package whose module is there gets no file`() throws {
     let folder = try InitTests.project([
       "react-native-health-emitter": ["index.js": "NativeModules.HealthEmitter.finish();"],

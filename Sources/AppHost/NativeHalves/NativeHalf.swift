@@ -95,7 +95,11 @@ final class NativeHalf {
   }
 
   /// The file's path, as a person would write it.
-  private var file: String { FilePath.readable(script.url, from: FilePath.current) }
+  /// Whether the file defines this module.
+  func defines(_ module: String) -> Bool { modules.contains { $0.name == module } }
+
+  /// The path of the file, relative to the working directory if it is in it.
+  var file: String { FilePath.readable(script.url, from: FilePath.current) }
 
   var verbs: [DeviceVerb] { modules.flatMap(\.verbs) }
 

@@ -49,6 +49,11 @@ package final class InstalledCapabilities {
     }
   }
 
+  /// The file that defines this native module. `nil` if no native half in JavaScript does.
+  package func file(ofNativeModule name: String) -> String? {
+    halves.first { $0.defines(name) }?.file
+  }
+
   func processBegan() {
     if hasProcess { return }
     hasProcess = true

@@ -1,0 +1,112 @@
+internal import ScriptLoading
+
+/// The methods that a package's native code for iOS exports by name: in Objective-C with React Native's macros, and in
+/// Swift with the functions of Expo.
+///
+/// The modules of codegen and Nitro have specs instead.
+struct NativeExports {
+  private(set) var methods: [String: [NativeModuleOutline.Method]] = [:]
+  private let text: TokenText
+  /// The class and the module to which the next methods belong.
+  private var className: String?
+  private var module: String?
+
+  /// The exports of Objective-C files, by the name of the module.
+  static func of(_ files: [(path: String, bytes: [UInt8])]) -> [String: [NativeModuleOutline
+    .Method]]
+  {
+    var all: [String: [NativeModuleOutline.Method]] = [:]
+    for (path, bytes) in files
+    where [".m", ".mm", ".swift"].contains(FilePath.suffix(of: path)) {
+      let text = TokenText(tokens: JavaScriptTokens.of(bytes))
+      all.merge(NativeExports(in: text).methods) { $0 + $1 }
+    }
+    return all
+  }
+
+  private init(in text: TokenText) {
+    self.text = text
+    for index in text.tokens.indices {
+      guard let word = text.word(at: index) else { continue }
+      if word == "implementation", text.isSign("@", at: index - 1) {
+        className = text.word(at: index + 1)
+        module = nil
+      } else if word.hasPrefix("RCT_"), text.isSign("(", at: index + 1),
+        let end = text.end(of: index + 1)
+      {
+        read(word, index + 2..<end)
+      } else if text.isSign("(", at: index + 1), let name = text.text(at: index + 2) {
+        readExpo(word, name)
+      }
+    }
+  }
+
+  private mutating func read(_ macro: String, _ arguments: Range<Int>) {
+    let isNamed = macro.contains("REMAP")
+    switch macro {
+    case "RCT_EXPORT_MODULE", "RCT_EXPORT_MODULE_NO_LOAD", "RCT_EXTERN_MODULE",
+      "RCT_EXTERN_REMAP_MODULE":
+      module = text.word(at: arguments.lowerBound) ?? className.map(Self.moduleName)
+    case _ where macro.hasSuffix("METHOD"):
+      guard let module else { return }
+      // The result's type comes first here: RCT_EXPORT_SYNCHRONOUS_TYPED_METHOD(NSString *, name).
+      let start =
+        macro.contains("TYPED")
+        ? arguments.first { text.isSign(",", at: $0) }.map { $0 + 1 } ?? arguments.lowerBound
+        : arguments.lowerBound
+      guard let name = text.word(at: start) else { return }
+      let selector = isNamed ? start + 1..<arguments.upperBound : start..<arguments.upperBound
+      methods[module, default: []].append(
+        method(name, isSynchronous: macro.contains("SYNCHRONOUS"), selector))
+    default: break
+    }
+  }
+
+  /// Reads `Name("Doorbell")` and `AsyncFunction("ring")`.
+  private mutating func readExpo(_ word: String, _ name: String) {
+    switch word {
+    case "Name": module = name
+    case "AsyncFunction", "Function":
+      guard let module, JavaScriptName.isName(name) else { return }
+      methods[module, default: []].append(
+        NativeModuleOutline.Method(name, [], word == "Function" ? .value : .promise))
+    default: break
+    }
+  }
+
+  /// React Native drops the prefix of a class (contract, section 4).
+  private static func moduleName(_ name: String) -> String {
+    for prefix in ["RCT", "RK"] where name.hasPrefix(prefix) && name != prefix {
+      return String(name.dropFirst(prefix.count))
+    }
+    return name
+  }
+
+  /// The method of a selector such as `ring:(NSString *)door onDone:(RCTResponseSenderBlock)onDone`.
+  private func method(
+    _ name: String, isSynchronous: Bool, _ selector: Range<Int>
+  ) -> NativeModuleOutline.Method {
+    var parameters: [String] = []
+    var callbacks = 0
+    var isPromise = false
+    for index in selector where text.isSign(":", at: index) && text.isSign("(", at: index + 1) {
+      guard let close = text.end(of: index + 1) else { break }
+      let types = (index + 2..<close).compactMap { text.word(at: $0) }
+      if types.contains(where: { $0.hasPrefix("RCTPromise") }) {
+        isPromise = true
+        continue
+      }
+      if types.contains(where: { $0.hasPrefix("RCTResponse") }) { callbacks += 1 }
+      let parameter = text.word(at: close + 1) ?? ""
+      let isGood =
+        JavaScriptName.isName(parameter) && !JavaScriptName.reserved.contains(parameter)
+        && !parameters.contains(parameter)
+      parameters.append(isGood ? parameter : "argument\(parameters.count + 1)")
+    }
+    let answer: NativeModuleOutline.Answer =
+      if isSynchronous { .value } else if isPromise { .promise } else if callbacks > 0 {
+        .callbacks(min(callbacks, 2))
+      } else { .nothing }
+    return NativeModuleOutline.Method(name, parameters, answer)
+  }
+}

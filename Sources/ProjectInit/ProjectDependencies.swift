@@ -1,0 +1,47 @@
+internal import ScriptLoading
+
+/// The native modules for which the dependencies of a project ask.
+struct ProjectDependencies {
+  /// A package that asks for native modules.
+  struct Package {
+    let package: InstalledPackage
+    let modules: [NativeModuleOutline]
+  }
+
+  /// In alphabetical order.
+  private(set) var packages: [Package] = []
+  /// The names of the dependencies that are not installed.
+  private(set) var notInstalled: [String] = []
+  /// The packages that were not read completely, each with the reason.
+  private(set) var gaps: [String] = []
+
+  /// Reads the JavaScript of the dependencies.
+  ///
+  /// - Parameters:
+  ///   - names: the names of the packages. React Native's own are left out, because React Native brings their modules.
+  ///   - folder: the project's folder.
+  init(_ names: [String], in folder: String) {
+    for name in names where Self.mayBeNative(name) {
+      guard let package = InstalledPackage(name, above: folder) else {
+        notInstalled.append(name)
+        continue
+      }
+      let sources = PackageSources(of: package)
+      if let gap = sources.gap { gaps.append("\(name) (\(gap))") }
+      let modules = PackageScan(sources).modules()
+      if !modules.isEmpty { packages.append(Package(package: package, modules: modules)) }
+    }
+  }
+
+  private static func mayBeNative(_ name: String) -> Bool {
+    !["react", "react-native"].contains(name) && !name.hasPrefix("@react-native/")
+  }
+}
+
+extension [String] {
+  /// The names as they are listed in a sentence.
+  var listed: String {
+    let shown = prefix(5).joined(separator: ", ")
+    return count > 5 ? "\(shown) and \(count - 5) more" : shown
+  }
+}
