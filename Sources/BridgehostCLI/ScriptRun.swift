@@ -130,6 +130,7 @@ struct ScriptRun: Sendable {
     _ result: SessionResult, _ session: AppSession, _ received: ReceivedRequests?,
     _ terminal: Terminal
   ) {
+    if !terminal.isQuiet { for note in session.versionNotes { printNote(note) } }
     terminal.report(result, received: received)
     // If one file cannot be written, still write the others.
     let failures = [
