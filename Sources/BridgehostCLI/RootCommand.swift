@@ -15,6 +15,7 @@ struct RootCommand: ParsableCommand {
       \(Bridgehost.name) test [files]
       \(Bridgehost.name) check app.js
       \(Bridgehost.name) init [folder]
+      \(Bridgehost.name) modules [folder]
       \(Bridgehost.name) health <import|generate|show> …
       """,
     discussion: """
@@ -26,7 +27,7 @@ struct RootCommand: ParsableCommand {
     version: "0.2.0",
     subcommands: [
       RunCommand.self, RaceCommand.self, TestCommand.self, CheckCommand.self, InitCommand.self,
-      HealthCommand.self,
+      ModulesCommand.self, HealthCommand.self,
     ],
     defaultSubcommand: RunCommand.self)
 

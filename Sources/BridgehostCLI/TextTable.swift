@@ -16,10 +16,12 @@ struct TextTable {
   /// More rows than this are not read by anyone.
   static let mostRows = 100
 
-  init(headings: [String], rows: [[String]], numbers: Set<Int>) {
+  init(
+    headings: [String], rows: [[String]], numbers: Set<Int>, mostRows: Int = Self.mostRows
+  ) {
     self.headings = headings
-    self.rows = rows.prefix(Self.mostRows).map { $0.map(\.readableLine) }
-    rest = max(0, rows.count - Self.mostRows)
+    self.rows = rows.prefix(mostRows).map { $0.map(\.readableLine) }
+    rest = max(0, rows.count - mostRows)
     self.numbers = numbers
   }
 

@@ -77,6 +77,9 @@ enum ProjectFolder {
     }
   }
 
+  /// The kind of a folder.
+  static let folderKind = S_IFDIR
+
   /// The kind of what is at a path, with links resolved, such as `S_IFREG`. `nil` if nothing is
   /// there.
   static func kind(of path: String) -> mode_t? {

@@ -51,6 +51,7 @@ import Testing
 
   @Test(arguments: [
     [], ["run"], ["race"], ["race", "search"], ["race", "merge"], ["test"], ["check"], ["init"],
+    ["modules"],
     ["health"],
     ["health", "import"], ["health", "generate"], ["health", "show"],
   ])

@@ -1,0 +1,104 @@
+import AppHost
+import HostLoop
+internal import ProjectInit
+
+/// The output of `bridgehost modules` for a person: a table of the modules, and the members of each.
+struct ModulesText {
+  let inventory: ModuleInventory
+  let terminal: TerminalStream
+
+  var text: String {
+    guard !inventory.packages.isEmpty else { return "No dependency asks for a native module." }
+    return ([table] + details + [summary]).joined(separator: "\n\n")
+  }
+
+  private var table: String {
+    let rows = inventory.packages.flatMap { package in
+      package.modules.map { module in
+        [
+          module.name, count(module), provider(of: module, in: package), title(of: package),
+          kind(of: module),
+        ]
+      }
+    }
+    return TextTable(
+      headings: ["Module", "Methods", "Provided by", "Package", "Kind"], rows: rows, numbers: [1],
+      mostRows: .max
+    ).text(width: terminal.width ?? 120, terminal)
+  }
+
+  private func title(of package: ModuleInventory.Package) -> String {
+    package.name + (package.version.map { " \($0)" } ?? "")
+  }
+
+  private func provider(
+    of module: RequestedModule, in package: ModuleInventory.Package
+  ) -> String {
+    if let replacement = package.replacement { return "not needed: \(replacement)" }
+    switch module.provider {
+    case .program: return Bridgehost.name
+    case .file(let file): return file
+    case nil:
+      return !module.isOnIOS ? "not on iOS" : module.isOptional ? "optional" : "missing"
+    }
+  }
+
+  /// How many of the needed methods exist.
+  private func count(_ module: RequestedModule) -> String {
+    let needed = module.methods.filter { $0.isProvided || !$0.isOptional }
+    return "\(needed.count { $0.isProvided }) of \(needed.count)"
+  }
+
+  private func kind(of module: RequestedModule) -> String {
+    switch module.kind {
+    case "turbo": "TurboModule"
+    case "expo": "Expo"
+    case "nitro": module.isReturned ? "Nitro, from another" : "Nitro"
+    default: "NativeModules"
+    }
+  }
+
+  /// For each module, its members by what is known of them.
+  private var details: [String] {
+    inventory.packages.flatMap { package in
+      package.modules.map { module in
+        let heading = "\(module.name): \(provider(of: module, in: package))"
+        let has = module.members.filter(\.isProvided)
+        let rest = module.members.filter { !$0.isProvided && $0.isOptional }
+        let lines = [
+          line("has", has), line("missing", module.missing),
+          line("optional", rest.filter(\.isOnIOS)),
+          line("not on iOS", rest.filter { !$0.isOnIOS }),
+        ].compactMap(\.self)
+        let body =
+          lines.isEmpty
+          ? ["  The package shows nothing of what the module has.".wrapped(to: terminal.width)]
+          : lines
+        return ([terminal.style.bold(heading.readableLine)] + body).joined(separator: "\n")
+      }
+    }
+  }
+
+  private func line(_ label: String, _ members: [RequestedModule.Member]) -> String? {
+    if members.isEmpty { return nil }
+    let names = members.map { $0.kind == .method ? $0.name : "\($0.name) (\($0.kind.rawValue))" }
+    let space = String(repeating: " ", count: max(2, 12 - label.count))
+    return "  \(label)\(space)\(names.joined(separator: ", ").readableLine)"
+      .wrapped(to: terminal.width)
+  }
+
+  private var summary: String {
+    let modules = inventory.neededModules
+    let existing = modules.filter { $0.provider != nil }
+    let incomplete = existing.count { !$0.missing.isEmpty }
+    let missing = modules.count { $0.provider == nil && !$0.isOptional }
+    let rest = modules.count - existing.count - missing
+    let parts = [
+      "\(existing.count - incomplete) complete", "\(incomplete) incomplete", "\(missing) missing",
+    ]
+    let line =
+      "\(modules.count.counted("native module")): "
+      + (parts + (rest > 0 ? ["\(rest) optional"] : [])).joined(separator: ", ")
+    return inventory.isComplete ? terminal.style.green(line) : terminal.style.bold(line)
+  }
+}

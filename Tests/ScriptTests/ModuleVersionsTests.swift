@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+/// Libraries that are installed in another version than those for which bridgehost's modules were written.
+@Suite struct `Another version of a library` {
+  @Test func `is a warning that names what the module lacks`() throws {
+    let folder = try InitTests.project([
+      "@react-native-community/netinfo": ModulesProject.netInfo(
+        "13.1.0", "ping(): Promise<void>;\n  vpn(): boolean;")
+    ])
+    let result = try ModulesProject.run(folder)
+    let sentence = """
+      @react-native-community/netinfo 13.1.0 is installed, and bridgehost's RNCNetInfo was written for versions 11 and \
+      12. It lacks methods that the types of 13.1.0 declare: ping, vpn
+      """
+    #expect(result.errors == "warning: \(sentence)\n")
+    #expect(result.output.contains("\n  missing     ping, vpn\n"))
+    #expect(result.status == 1)
+
+    let setup = try Command.run("init", in: folder.url)
+    #expect(setup.errors.contains("note: \(sentence)\n"), "\(setup.errors)")
+  }
+
+  @Test func `is a warning only if it needs nothing else`() throws {
+    let folder = try InitTests.project([
+      "@react-native-community/netinfo": ModulesProject.netInfo("9.5.0")
+    ])
+    let result = try ModulesProject.run(folder)
+    #expect(
+      result.errors.hasSuffix(
+        "It has all methods that the types of 9.5.0 declare, but they may behave differently\n"))
+    #expect(result.status == 0)
+  }
+
+  @Test func `is a note in a run of a script that uses it`() throws {
+    let folder = try InitTests.project([
+      "@react-native-community/netinfo": ModulesProject.netInfo("9.5.0")
+    ])
+    try folder.write(
+      "import { NativeModules } from 'react-native';\nconsole.log(typeof NativeModules.RNCNetInfo);",
+      to: "app.js")
+    let note = "9.5.0 is installed, and bridgehost's RNCNetInfo was written for versions 11 and 12"
+    let run = try Command.run("--launch", "none", "app.js", in: folder.url)
+    #expect(run.errors.ranges(of: note).count == 1, "\(run.errors)")
+    let quiet = try Command.run("--quiet", "--launch", "none", "app.js", in: folder.url)
+    #expect(!quiet.errors.contains(note))
+
+    try folder.write(
+      ModulesProject.manifest("@react-native-community/netinfo", "12.4.0"),
+      to: "node_modules/@react-native-community/netinfo/package.json")
+    let covered = try Command.run("--launch", "none", "app.js", in: folder.url)
+    #expect(!covered.errors.contains("is installed"), "\(covered.errors)")
+  }
+}

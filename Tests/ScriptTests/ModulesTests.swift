@@ -1,0 +1,169 @@
+import Foundation
+import Testing
+
+/// `bridgehost modules`: what the dependencies need, and who has it.
+@Suite struct `The command modules` {
+  @Test func `lists each module and each method, and who has it`() throws {
+    let folder = try InitTests.project([
+      "@react-native-community/netinfo": ModulesProject.netInfo("12.0.1"),
+      "react-native-doorbell": ["src/NativeDoorbell.ts": InitNativeHalfTests.codegen],
+      "react-native-lamp": ["index.js": "NativeModules.Lamp.turnOn(); NativeModules.Lamp.dim(1);"],
+      "bells": ModulesProject.bells,
+      "left-pad": ["index.js": "module.exports = (text) => text;"],
+    ])
+    try folder.write(
+      """
+      import { nativeModule } from 'bridgehost/native';
+      nativeModule('Lamp', () => ({ methods: { async turnOn() {} } }));
+      """, to: "lamp.native.js")
+    let result = try ModulesProject.run(folder, "--native", "lamp.native.js")
+    #expect(
+      result.output == """
+        Module       Methods  Provided by     Package                                 Kind
+        RNCNetInfo    2 of 2  bridgehost      @react-native-community/netinfo 12.0.1  TurboModule
+        Bell          0 of 2  missing         bells 1.2.0                             Nitro, from another
+        BellFactory   0 of 1  missing         bells 1.2.0                             Nitro
+        Doorbell      0 of 5  missing         react-native-doorbell 1.2.0             TurboModule
+        Lamp          1 of 2  lamp.native.js  react-native-lamp 1.2.0                 NativeModules
+
+        RNCNetInfo: bridgehost
+          has         configure, getCurrentState
+
+        Bell: missing
+          missing     ring, mute, volume (property)
+          optional    pitch (property)
+
+        BellFactory: missing
+          missing     createBell
+
+        Doorbell: missing
+          missing     ringCount, open, isOpen, visits, photo, onKnock (event), model (property), volumes (property)
+
+        Lamp: lamp.native.js
+          has         turnOn
+          missing     dim
+
+        5 native modules: 1 complete, 1 incomplete, 3 missing
+
+        """)
+    #expect(
+      result.errors == """
+        note: `bridgehost init` writes a file for each package whose module is missing, in which you write the methods (docs/MODULES.md)
+        note: a JavaScript file cannot define hybrid objects of Nitro. Let `alias` in bridgehost.config.js replace the package with a file of your own
+
+        """)
+    #expect(result.status == 1)
+  }
+
+  @Test func `ends with 0 if nothing is missing`() throws {
+    let folder = try InitTests.project([
+      "@react-native-community/netinfo": ModulesProject.netInfo("12.0.1", "ping?(): Promise<void>;")
+    ])
+    let result = try ModulesProject.run(folder)
+    #expect(result.status == 0)
+    #expect(result.errors == "")
+    #expect(result.output.contains("\n  optional    ping\n"))
+    #expect(
+      result.output.hasSuffix("\n1 native module: 1 complete, 0 incomplete, 0 missing\n"))
+  }
+
+  @Test func `says nothing is needed if no dependency has native code`() throws {
+    let folder = try InitTests.project(["left-pad": ["index.js": "module.exports = 1;"]])
+    let result = try ModulesProject.run(folder)
+    #expect(result.output == "No dependency asks for a native module.\n")
+    #expect(result.status == 0)
+  }
+
+  @Test func `a narrow terminal gets fewer columns and shorter lines`() throws {
+    let folder = try InitTests.project([
+      "react-native-doorbell": ["src/NativeDoorbell.ts": InitNativeHalfTests.codegen]
+    ])
+    // A terminal of 44 columns, as the program sees it.
+    let terminal = """
+      import fcntl, os, pty, struct, sys, termios
+      child, fd = pty.fork()
+      if child == 0:
+          fcntl.ioctl(1, termios.TIOCSWINSZ, struct.pack('HHHH', 20, 44, 0, 0))
+          os.execv(sys.argv[1], sys.argv[1:])
+      text = b''
+      while True:
+          try: part = os.read(fd, 4096)
+          except OSError: break
+          if not part: break
+          text += part
+      sys.stdout.write(text.decode().replace('\\r', ''))
+      """
+    let command = Command(
+      ["-c", terminal, Command.program.path, "modules"], in: folder.url,
+      program: URL(fileURLWithPath: "/usr/bin/python3"))
+    try command.start()
+    let lines = command.finish().output.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(
+      lines.prefix(9) == [
+        "Module    Methods  Provided by",
+        "Doorbell   0 of 5  missing",
+        "",
+        "Doorbell: missing",
+        "  missing     ringCount, open, isOpen,",
+        "              visits, photo, onKnock",
+        "              (event), model (property),",
+        "              volumes (property)",
+        "",
+      ], "\(lines)")
+  }
+
+  @Test func `a package that is replaced needs nothing`() throws {
+    let folder = try InitTests.project(["bells": ModulesProject.bells])
+    try folder.write("export const ring = () => {};", to: "bells.js")
+    try folder.write(
+      "module.exports = { alias: { bells: './bells.js' } };", to: "bridgehost.config.js")
+    let result = try ModulesProject.run(folder)
+    #expect(result.output.contains("Bell: not needed: bells.js\n"), "\(result.output)")
+    #expect(result.status == 0)
+  }
+
+  @Test func `init writes no file for hybrid objects, and says what to do`() throws {
+    let folder = try InitTests.project(["bells": ModulesProject.bells])
+    let result = try Command.run("init", in: folder.url)
+    #expect(!result.output.contains(".native.js"))
+    #expect(
+      result.errors.contains(
+        "note: bells needs hybrid objects of Nitro, which a JavaScript file cannot define: Bell, BellFactory. Let `alias`"
+      ), "\(result.errors)")
+  }
+
+  // MARK: - Mistakes
+
+  @Test func `a dependency that is not installed is missing`() throws {
+    let folder = try InitTests.project(["left-pad": ["index.js": ""]])
+    try folder.write(
+      #"{ "dependencies": { "left-pad": "*", "react-native-bell": "*" } }"#, to: "package.json")
+    let result = try ModulesProject.run(folder)
+    #expect(
+      result.errors.hasPrefix(
+        "warning: react-native-bell: not installed, so bridgehost cannot see their native modules. Install"
+      ))
+    #expect(result.status == 1)
+  }
+
+  @Test(arguments: [
+    (nil, ".", "there is no package.json in "),
+    (
+      "{ \"dependencies\": { \"bell\": \"*\" } }", ".",
+      "none of the dependencies in the package.json of "
+    ),
+    ("{}", "nothing", "there is no folder nothing: name the folder of the app"),
+    ("{}", "package.json", "package.json is a file: name the folder of the app"),
+    ("{", ".", "package.json is not valid JSON. Correct it, and run bridgehost again"),
+  ])
+  func `a folder that is no installed app is an error that says what to do`(
+    _ manifest: String?, _ argument: String, _ message: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    if let manifest { try folder.write(manifest, to: "package.json") }
+    let result = try ModulesProject.run(folder, argument)
+    #expect(result.status == 2)
+    #expect(result.output == "")
+    #expect(result.errors.hasPrefix("error: \(message)"), "\(result.errors)")
+  }
+}

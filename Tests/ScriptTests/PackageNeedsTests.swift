@@ -1,0 +1,126 @@
+import Testing
+
+/// What `bridgehost modules` reads from the files of a package.
+@Suite struct `The needs of a package` {
+  /// The files of a package, and lines that the output must have.
+  @Test(arguments: [
+    // A Flow spec.
+    (
+      [
+        "NativeBell.js": """
+        // @flow strict-local
+        import type {TurboModule} from 'react-native/Libraries/TurboModule/RCTExport';
+        export interface Spec extends TurboModule {
+          +getConstants: () => {| model: string |};
+          +ring: (times: ?number, options: $ReadOnly<{loud?: boolean}>) => Promise<void>;
+        }
+        export default (TurboModuleRegistry.getEnforcing<Spec>('Bell'): ?Spec);
+        """
+      ],
+      [
+        "Bell 0 of 1 missing bell 1.2.0 TurboModule",
+        " missing ring, model (property)",
+      ]
+    ),
+    // The spec counts, and not the calls.
+    (
+      [
+        "lib/index.js": "const B = TurboModuleRegistry.get('Bell'); B.ring(); B.knock();",
+        "src/NativeBell.ts": """
+        export interface Spec extends TurboModule { ring(): void; mute(): void }
+        export default TurboModuleRegistry.get<Spec>('Bell');
+        """,
+      ], [" missing ring, mute"]
+    ),
+    // The type that the code gives a module, with the types that it extends.
+    (
+      [
+        "index.ts": """
+        import { BellModule } from './types';
+        const Bell: BellModule | undefined = NativeModules.Bell;
+        export default Bell as BellModule;
+        """,
+        "types.ts": """
+        type BellModuleOther = { other(): void }
+        interface Basics { model: string }
+        export interface BellModule extends Basics { ring(): void }
+        """,
+      ], [" missing ring, model (property)"]
+    ),
+    // What the Objective-C does not export is only for Android.
+    (
+      [
+        "index.js": "const { Bell } = NativeModules; Bell.ring(); Bell.vibrate();",
+        "ios/RCTBell.m": """
+        #import <React/RCTBridgeModule.h>
+        @implementation RCTBell
+        RCT_EXPORT_MODULE()
+        RCT_EXPORT_METHOD(ring:(nonnull NSNumber *)times resolve:(RCTPromiseResolveBlock)resolve
+                          reject:(RCTPromiseRejectBlock)reject) {}
+        @end
+        """,
+      ], ["Bell 0 of 1 missing", " missing ring", " not on iOS vibrate"]
+    ),
+    // If the JavaScript shows no methods, the Objective-C does.
+    (
+      [
+        "index.js":
+          "const { Bell } = require('react-native').NativeModules; module.exports = { ...Bell };",
+        "RNBell/Bell.m": """
+        @interface RCT_EXTERN_MODULE(Bell, NSObject)
+        RCT_EXTERN_METHOD(ring:(NSDictionary *)options callback:(RCTResponseSenderBlock)callback)
+        RCT_EXPORT_BLOCKING_SYNCHRONOUS_METHOD(isRinging) { return @NO; }
+        RCT_REMAP_METHOD(mute, muteWithResolver:(RCTPromiseResolveBlock)resolve
+                         rejecter:(RCTPromiseRejectBlock)reject) {}
+        @end
+        """,
+      ], [" missing ring, isRinging, mute"]
+    ),
+    // A module that only the code for Android has.
+    (
+      [
+        "src/NativeBell.ts": """
+        export interface Spec extends TurboModule { ring(): void }
+        export default TurboModuleRegistry.get<Spec>('Bell');
+        """,
+        "ios/Other.mm": "RCT_EXPORT_MODULE(Other)",
+        "android/src/main/java/BellModule.java": "String NAME = \"Bell\";",
+      ],
+      [
+        "Bell 0 of 1 not on iOS",
+        "1 native module: 0 complete, 0 incomplete, 0 missing, 1 optional",
+      ]
+    ),
+    // Modules without which the package goes on.
+    (
+      [
+        "index.ts": """
+        NativeModules.Bell?.ring();
+        if (NativeModules.Chime) { NativeModules.Chime.ring(); }
+        export const gong = requireOptionalNativeModule('Gong');
+        """
+      ], ["Bell 0 of 1 optional", "Chime 0 of 1 optional", "Gong 0 of 0 optional"]
+    ),
+    // Expo's native half in Swift.
+    (
+      [
+        "src/Bell.ts": "export default requireNativeModule('Bell');",
+        "src/index.ts": "import Bell from './Bell';\nBell.ringAsync(); Bell.warmUpAsync();",
+        "ios/BellModule.swift": #"Name("Bell")\#nAsyncFunction("ringAsync") { }"#,
+      ], ["Bell 0 of 1 missing bell 1.2.0 Expo", " not on iOS warmUpAsync"]
+    ),
+    // Only the first of several modules is needed.
+    (
+      [
+        "index.ts":
+          "const storage = NativeModules.OtherStorage ?? NativeModules.RNCAsyncStorage; storage.multiGet([]);"
+      ], ["RNCAsyncStorage 0 of 0 bridgehost", "1 native module: 1 complete"]
+    ),
+  ])
+  func `reads what a package needs`(_ files: [String: String], _ parts: [String]) throws {
+    let folder = try InitTests.project(["bell": files])
+    let result = try ModulesProject.run(folder)
+    let output = result.output.replacing(#/ +/#, with: " ")
+    for part in parts { #expect(output.contains(part), "\(result.output)") }
+  }
+}
