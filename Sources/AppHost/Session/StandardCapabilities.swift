@@ -16,6 +16,7 @@ package let standardCapabilities: [any Capability.Type] = [
   MMKVCapability.self,
   KingstinctHealthKit.self,
   ExpoCapability.self,
+  ExpoTasksCapability.self,
 ]
 
 /// The default reason for launching an app.

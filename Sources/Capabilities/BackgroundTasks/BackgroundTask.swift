@@ -17,6 +17,8 @@ package final class BackgroundTask {
   package private(set) var ranOut = false
   /// Why it ended without success. `nil` while it runs, and after success.
   package internal(set) var reason: String?
+  /// How to let the task end in time, if not by a call of `BackgroundTasks.setTaskCompleted`.
+  package var fixWhenExpired: String?
   /// What the app's work for it is part of.
   var activity = LoopTask.Activity.none
   /// When the app got the task.
@@ -49,6 +51,9 @@ package final class BackgroundTask {
     expirationHandler = nil
     onEnd(self)
   }
+
+  /// Ends the task from its expiration handler: the script has not finished its work in time.
+  package func endAtExpiration() { runOut() }
 
   /// Called when the time is over.
   func runOut() {

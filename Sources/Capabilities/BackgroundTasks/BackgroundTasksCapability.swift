@@ -68,7 +68,9 @@ package final class BackgroundTasksCapability: Capability {
     if task.ranOut {
       return isUnheard(task)
         ? "no time left: no listener for `task`"
-        : "no time left: setTaskCompleted was not called in time"
+        : "no time left: "
+          + (task.fixWhenExpired == nil
+            ? "setTaskCompleted was not called in time" : "the script did not finish in time")
           + app.latestFailure(since: task.began)
     }
     return app.failure(since: task.began) ?? "the app completed it without success"

@@ -16,7 +16,7 @@ extension BackgroundTasksCapability {
     diagnosis.specificFix =
       isUnheard
       ? app.fixOfMissingListener(to: "task", of: BackgroundTasksModule.name)
-      : app.fix(ofMissing: Self.completion, since: task.began)
+      : task.fixWhenExpired ?? app.fix(ofMissing: Self.completion, since: task.began)
     diagnosis.work = [app.work(task.activity)]
     diagnosis.failedLines = app.failedLines(before: Self.completion.method, since: task.began)
     return diagnosis

@@ -1,0 +1,47 @@
+internal import HostLoop
+internal import NativeBridge
+internal import SimulatedPhone
+
+/// The native half of `expo-background-task` 1 (`ios/BackgroundTaskModule.swift`).
+@HostActor
+final class ExpoBackgroundTask: NativeModule {
+  nonisolated static let name = "ExpoBackgroundTask"
+
+  // Native code never sends it: its handler looks for a URL that the notification does not have.
+  private let onTasksExpired = Event<[String: String]>("onTasksExpired")
+  private let phone: Phone
+  private let service: ExpoTaskService
+  private let worker: ExpoTaskWorker
+
+  init(_ phone: Phone, _ service: ExpoTaskService, _ worker: ExpoTaskWorker) {
+    self.phone = phone
+    self.service = service
+    self.worker = worker
+  }
+
+  var exports: [any Export] {
+    onTasksExpired
+    AsyncFunction("triggerTaskWorkerForTestingAsync") { [worker] in worker.simulateLaunch() }
+    AsyncFunction("registerTaskAsync") {
+      [self] (name: String, options: [String: PropertyListArgument]) in
+      try checkMode()
+      try service.register(name, options.compactMapValues(\.value))
+    }
+    AsyncFunction("unregisterTaskAsync") { [self] (name: String) in
+      try checkMode()
+      try service.unregister(name, isByTaskManager: false)
+    }
+    // `BackgroundTaskStatus.available` (`ios/BackgroundTaskRecords.swift`). Only the iOS Simulator is restricted.
+    AsyncFunction("getStatusAsync") { 2 }
+  }
+
+  /// `ios/BackgorundTaskExceptions.swift`, BackgroundTasksNotConfigured.
+  private func checkMode() throws {
+    guard phone.info.backgroundModes.contains(.processing) else {
+      throw NativeError(
+        code: "ERR_BACKGROUND_TASKS_NOT_CONFIGURED",
+        message: "Background Task has not been configured. To enable it, add `process` to "
+          + "`UIBackgroundModes` in the application's Info.plist file")
+    }
+  }
+}

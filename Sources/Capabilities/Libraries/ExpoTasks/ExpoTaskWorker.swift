@@ -1,0 +1,76 @@
+internal import HostLoop
+internal import NativeBridge
+internal import SimulatedPhone
+
+/// Runs the tasks of `expo-background-task` with one request to `BGTaskScheduler`
+/// (`ios/BackgroundTaskScheduler.swift`, `ios/BackgroundTaskAppDelegate.swift`).
+@HostActor
+final class ExpoTaskWorker {
+  nonisolated static let identifier = "com.expo.modules.backgroundtask.processing"
+
+  /// Called when a request was refused. Native code tells nobody.
+  var onRefusal: (@HostActor (String) -> Void)?
+  private let phone: Phone
+  /// Until a task says otherwise, 12 hours.
+  private var interval = Duration.seconds(12 * 60 * 60)
+  private var taskCount = 0
+  private var scheduler: BackgroundTaskScheduler { phone.taskScheduler }
+
+  init(_ phone: Phone) { self.phone = phone }
+
+  /// Call it while the app launches.
+  func register(_ service: ExpoTaskService) {
+    // It fails only for an identifier that is not permitted, and then requests are refused.
+    _ = try? scheduler.register(forTaskWithIdentifier: Self.identifier) { [weak self] task in
+      self?.run(task, service)
+    }
+  }
+
+  func processEnded() {
+    taskCount = 0
+    interval = .seconds(12 * 60 * 60)
+  }
+
+  /// `ios/BackgroundTaskConsumer.swift`, didRegisterTask: a task without an interval does not count.
+  func registered(minutes: Double?) {
+    guard let minutes, minutes == minutes.rounded() else { return }
+    interval = .clamped(seconds: minutes * 60)
+    taskCount += 1
+    if taskCount == 1 { schedule() }
+  }
+
+  func unregistered() {
+    taskCount -= 1
+    if taskCount == 0 { scheduler.cancel(taskRequestWithIdentifier: Self.identifier) }
+  }
+
+  func simulateLaunch() {
+    do { try scheduler._simulateLaunchForTask(withIdentifier: Self.identifier) } catch {
+      onRefusal?(error.description)
+    }
+  }
+
+  private func run(_ task: BackgroundTask, _ service: ExpoTaskService) {
+    task.fixWhenExpired =
+      "let the promise of the function given to TaskManager.defineTask settle in time, on every path"
+    task.expirationHandler = { [weak self] in
+      task.endAtExpiration()
+      self?.schedule()
+    }
+    service.runTasks { [weak self] in
+      // The results do not matter: also a task that failed ends with success.
+      task.setTaskCompleted(success: true)
+      self?.schedule()
+    }
+  }
+
+  private func schedule() {
+    guard taskCount > 0 else { return }
+    scheduler.cancel(taskRequestWithIdentifier: Self.identifier)
+    let request = BackgroundTaskRequest(
+      .processing, Self.identifier,
+      earliestBeginDate: phone.loop.clock.wallTime + interval / .seconds(1),
+      requiresNetworkConnectivity: true)
+    do { try scheduler.submit(request) } catch { onRefusal?("\(error)") }
+  }
+}
