@@ -15,10 +15,14 @@ package final class BackgroundTask {
   package private(set) var success: Bool?
   /// Whether its time was over before it was completed.
   package private(set) var ranOut = false
+  /// Whether iOS ended it before its time was over, so that the script could not finish.
+  private(set) var isCutShort = false
   /// Why it ended without success. `nil` while it runs, and after success.
   package internal(set) var reason: String?
   /// How to let the task end in time, if not by a call of `BackgroundTasks.setTaskCompleted`.
   package var fixWhenExpired: String?
+  /// The event with which the script gets the task.
+  package var event = "task"
   /// What the app's work for it is part of.
   var activity = LoopTask.Activity.none
   /// When the app got the task.
@@ -52,8 +56,14 @@ package final class BackgroundTask {
     onEnd(self)
   }
 
-  /// Ends the task from its expiration handler: the script has not finished its work in time.
-  package func endAtExpiration() { runOut() }
+  /// Ends the task from its expiration handler, because the script has not finished its work.
+  ///
+  /// - Parameter time: how long a script may take. If iOS ends the task earlier, the script could not know.
+  package func endAtExpiration(within time: Duration) {
+    if loop.clock.now - began >= time { return runOut() }
+    isCutShort = true
+    setTaskCompleted(success: false)
+  }
 
   /// Called when the time is over.
   func runOut() {

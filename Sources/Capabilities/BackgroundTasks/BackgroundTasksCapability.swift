@@ -49,7 +49,7 @@ package final class BackgroundTasksCapability: Capability {
       app.capability(Uploads.self)?.completed(
         "the task \(task.identifier)", begunAt: entry, by: "BackgroundTasks.setTaskCompleted")
     }
-    let isKnown = !app.hasVanished("task", of: [task.activity])
+    let isKnown = !app.hasVanished(task.event, of: [task.activity])
     if let success = task.success, isKnown { chains[task.identifier]?.ended(success: success) }
     if task.success == false { app.capability(Uploads.self)?.settled.forget() }
     if task.ranOut, isKnown { app.report(diagnosis(ofExpired: task)) }
@@ -73,7 +73,8 @@ package final class BackgroundTasksCapability: Capability {
             ? "setTaskCompleted was not called in time" : "the script did not finish in time")
           + app.latestFailure(since: task.began)
     }
-    return app.failure(since: task.began) ?? "the app completed it without success"
+    let end = task.isCutShort ? "iOS ended it early" : "the app completed it without success"
+    return app.failure(since: task.began) ?? end
   }
 
   private func processIsGone() {

@@ -4,7 +4,7 @@ internal import NativeBridge
 // Reports tasks of BGTaskScheduler whose time was over before the app completed them.
 extension BackgroundTasksCapability {
   /// Whether nobody listens to the event with which the script gets the task.
-  func isUnheard(_ task: BackgroundTask) -> Bool { app.isUnheard("task", since: task.began) }
+  func isUnheard(_ task: BackgroundTask) -> Bool { app.isUnheard(task.event, since: task.began) }
 
   func diagnosis(ofExpired task: BackgroundTask) -> Diagnosis {
     let isUnheard = isUnheard(task)

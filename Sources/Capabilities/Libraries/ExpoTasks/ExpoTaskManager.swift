@@ -7,14 +7,16 @@ internal import NativeBridge
 final class ExpoTaskManager: NativeModule {
   nonisolated static let name = "ExpoTaskManager"
 
-  private let executeTask = Event<ExpoTaskService.Execution>("TaskManager.executeTask")
+  nonisolated static let eventName = "TaskManager.executeTask"
+
+  private let executeTask = Event<ExpoTaskService.Execution>(eventName)
   private let service: ExpoTaskService
 
   init(_ service: ExpoTaskService) { self.service = service }
 
   var exports: [any Export] {
     executeTask
-    Constant("EVENT_NAME", "TaskManager.executeTask")
+    Constant("EVENT_NAME", Self.eventName)
     AsyncFunction("isAvailableAsync") { true }
     AsyncFunction("notifyTaskFinishedAsync") { [service] (name: String, response: Response) in
       service.finished(name, isWithoutResult: response.result == .null)

@@ -53,8 +53,10 @@ final class ExpoTaskWorker {
   private func run(_ task: BackgroundTask, _ service: ExpoTaskService) {
     task.fixWhenExpired =
       "let the promise of the function given to TaskManager.defineTask settle in time, on every path"
+    task.event = ExpoTaskManager.eventName
+    let time = phone.profile.processingBudget - phone.profile.expirationWarning
     task.expirationHandler = { [weak self] in
-      task.endAtExpiration()
+      task.endAtExpiration(within: time)
       self?.schedule()
     }
     service.runTasks { [weak self] in
