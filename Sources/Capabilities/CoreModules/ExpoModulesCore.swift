@@ -77,6 +77,7 @@ package final class ExpoModulesCore: NativeModule {
     bridge.makeExpoError = { code, message in
       (try? makeError.call(code, message)).map { JSError($0, in: bridge.context) }
     }
+    bridge.makeExpoModules()
   }
 
   @ExportsBuilder

@@ -7,6 +7,12 @@ extension Bridge {
   /// The names of all Expo modules.
   package var expoModuleNames: [String] { registry.expoModuleNames }
 
+  /// Makes all Expo modules, as native code does before JavaScript finds the first one (`ios/Core/ModuleRegistry.swift`,
+  /// register).
+  package func makeExpoModules() {
+    for name in expoModuleNames { _ = moduleData(named: name) }
+  }
+
   /// An object with the functions, constants and properties of an Expo module. `nil` if there is no such module.
   package func expoMembers(ofModule name: String) throws -> JSRef? {
     if lookedUpModules.insert(name).inserted { onModuleLookup?(name) }

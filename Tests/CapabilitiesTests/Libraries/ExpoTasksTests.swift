@@ -93,6 +93,22 @@ struct ExpoTaskManagerTests {
     #expect(lines == ["backgroundTask sync background {} null"])
   }
 
+  /// `ios/TaskManagerModule.swift`, OnCreate: the event goes out when Expo's modules are installed.
+  @Test func `A script that listens later loses the event`() async throws {
+    let lines = try await lines(
+      """
+      if (device.launchCount === 1) {
+        tasks.registerTaskAsync('sync', { minimumInterval: 15 }).then(() => {
+          device.suspend({ after: 1 });
+          device.pressMemory({ after: 2 });
+          device._simulateLaunchForTaskWithIdentifier(worker, { after: 60 });
+        });
+      }
+      setTimeout(() => define(() => console.log('runs')), 50);
+      """)
+    #expect(lines.contains("event-before-listener") && !lines.contains("runs"))
+  }
+
   @Test func `A task that the script defines too late is found`() async throws {
     let lines = try await lines(
       """

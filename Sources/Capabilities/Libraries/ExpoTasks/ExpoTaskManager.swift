@@ -41,7 +41,7 @@ final class ExpoTaskManager: NativeModule {
     AsyncFunction("unregisterAllTasksAsync") { [service] in try service.unregisterAll() }
   }
 
-  /// Tasks that ran before JavaScript asked for the module get their events now.
+  /// Tasks that ran before JavaScript installed Expo's modules get their events now.
   func initialize() {
     service.attach(self) { [executeTask] in executeTask.send($0) }
   }

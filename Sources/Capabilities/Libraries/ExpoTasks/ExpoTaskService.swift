@@ -25,7 +25,7 @@ final class ExpoTaskService {
   private let worker: ExpoTaskWorker
   /// The tasks of each launch that have not finished, and what to do when they have.
   private var requests: [(waiting: Set<String>, then: @HostActor () -> Void)] = []
-  /// The events that came before JavaScript asked for the module.
+  /// The events that came before JavaScript installed Expo's modules.
   private var queue: [Execution] = []
   private var manager: (id: ObjectIdentifier, send: @HostActor (Execution) -> Void)?
   private var executionCount = 0
