@@ -26,7 +26,7 @@ public final class ModuleRegistry {
       + (standard?.moduleNames.filter { positions[$0] == nil } ?? [])
   }
   /// The names of the Expo modules, in the order in which they were added.
-  var expoModuleNames: [String] { registrations.filter(\.isExpo).map(\.name) }
+  package var expoModuleNames: [String] { registrations.filter(\.isExpo).map(\.name) }
   private var positions: [String: Int] = [:]
   /// What makes hybrid objects, by their names in JavaScript.
   private(set) var hybridObjects: [String: @HostActor () -> HybridObject] = [:]
@@ -59,6 +59,15 @@ public final class ModuleRegistry {
   /// The library whose native half this module replaces. `nil` if it replaces none, or does not exist.
   package func library(ofModule name: String) -> ReplacedLibrary? {
     registration(named: name)?.type.library
+  }
+
+  /// What JavaScript can make with `NitroModules.createHybridObject`: the names of the members, and the library that each
+  /// replaces, by the names of the hybrid objects.
+  package func describeHybridObjects() -> [String: (members: [String], library: ReplacedLibrary?)] {
+    hybridObjects.mapValues { make in
+      let object = make()
+      return (object.members.map(\.name), type(of: object).library)
+    }
   }
 
   /// Registers one instance for the lifetime of the process. Native code and each bridge use this

@@ -60,8 +60,8 @@ package struct ModuleInventory: Sendable {
         replacement: configuration.aliases[found.package.name].map {
           $0.hasPrefix("/") ? FilePath.readable($0, from: path) : $0
         },
-        modules: found.modules.filter { !Self.isSpare($0, provided) }
-          .map { RequestedModule($0, provided) })
+        modules: found.modules.filter { !Self.isSpare($0, of: found.package, provided) }
+          .map { RequestedModule($0, of: found.package, provided) })
     }.filter { !$0.modules.isEmpty }
     let replaced = Set(packages.filter { $0.replacement != nil }.map(\.name))
     otherVersions = found.packages.filter { !replaced.contains($0.package.name) }.flatMap { found in
@@ -93,7 +93,9 @@ package struct ModuleInventory: Sendable {
   }
 
   /// Whether the JavaScript takes the module only if another one, which exists, does not: `NativeModules.A || NativeModules.B`.
-  private static func isSpare(_ module: NativeModuleOutline, _ provided: ProvidedModules) -> Bool {
-    provided[module.name] == nil && !provided.names.isDisjoint(with: module.alternatives)
+  private static func isSpare(
+    _ module: NativeModuleOutline, of package: InstalledPackage, _ provided: ProvidedModules
+  ) -> Bool {
+    provided[module, of: package] == nil && !provided.names.isDisjoint(with: module.alternatives)
   }
 }

@@ -18,7 +18,7 @@ package struct OtherVersion: Sendable {
 
   /// Returns `nil` if the module was written for the installed version, or replaces another package.
   init?(of package: InstalledPackage, _ module: NativeModuleOutline, _ provided: ProvidedModules) {
-    guard let own = provided[module.name], let library = own.library,
+    guard let own = provided[module, of: package], let library = own.library,
       library.package == package.name, let version = package.version, !library.covers(version)
     else { return nil }
     self.package = package.name

@@ -136,10 +136,11 @@ package struct ProjectSetup: Sendable {
     var unlisted: [String] = []
     var taken = own
     for (package, modules) in found.packages.map({ ($0.package, $0.modules) }) {
-      let hybrid = modules.filter { $0.kind == .nitro }.map(\.name)
+      let hybrid = modules.filter { $0.kind == .nitro && provided[$0, of: package] == nil }.map(
+        \.name)
       if !hybrid.isEmpty, existing?.aliases[package.name] == nil {
         notes.append(
-          "\(package.name) needs hybrid objects of Nitro, which a JavaScript file cannot define: \(hybrid.listed). "
+          "\(package.name) needs hybrid objects of Nitro that bridgehost does not have: \(hybrid.listed). A JavaScript file cannot define them. "
             + "Let `alias` in \(existingConfiguration ?? ConfigurationText.name) replace the package with a file of your "
             + "own")
       }

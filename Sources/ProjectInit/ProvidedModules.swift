@@ -18,11 +18,28 @@ struct ProvidedModules {
   }
 
   private let modules: [String: Module]
+  /// What `NitroModules.createHybridObject` makes.
+  private let hybridObjects: [String: Module]
 
-  /// The names of the modules.
+  /// The names of the modules, without hybrid objects.
   var names: Set<String> { Set(modules.keys) }
 
-  subscript(_ name: String) -> Module? { modules[name] }
+  /// What a package gets that asks for the module. `nil` if nobody has it.
+  ///
+  /// A hybrid object that others return has no name under which it could be looked up. It is there if the program has the
+  /// other hybrid objects of the package.
+  subscript(_ module: NativeModuleOutline, of package: InstalledPackage) -> Module? {
+    guard module.kind == .nitro else { return modules[module.name] }
+    if let object = hybridObjects[module.name] { return object }
+    guard module.isReturned,
+      let library = hybridObjects.values.lazy.compactMap(\.library).first(where: {
+        $0.package == package.name
+      })
+    else { return nil }
+    return Module(
+      members: Set(module.methods.map(\.name) + module.constants.map(\.name)), library: library,
+      file: nil)
+  }
 
   /// Makes an app that does not run, and asks its bridge.
   ///
@@ -45,8 +62,11 @@ struct ProvidedModules {
       registry: registry, context: JSContext(), loop: session.loop,
       ledger: Ledger(loop: session.loop))
     defer { bridge.invalidate() }
+    hybridObjects = registry.describeHybridObjects().mapValues { object in
+      Module(members: Set(object.members), library: object.library, file: nil)
+    }
     modules = Dictionary(
-      registry.moduleNames.map { name in
+      (registry.moduleNames + registry.expoModuleNames).map { name in
         let module = Module(
           members: Set(bridge.memberNames(ofModule: name)),
           library: registry.library(ofModule: name),

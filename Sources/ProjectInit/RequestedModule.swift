@@ -1,3 +1,5 @@
+internal import ScriptLoading
+
 /// A native module for which a package asks.
 package struct RequestedModule: Sendable {
   /// Who has the module.
@@ -50,15 +52,14 @@ package struct RequestedModule: Sendable {
   /// What the package needs of the module and the module lacks.
   package var missing: [Member] { members.filter { !$0.isProvided && !$0.isOptional } }
 
-  init(_ outline: NativeModuleOutline, _ provided: ProvidedModules) {
+  init(_ outline: NativeModuleOutline, of package: InstalledPackage, _ provided: ProvidedModules) {
     name = outline.name
     kind = outline.kind.rawValue
     isTyped = outline.isTyped
     isOptional = outline.isOptional || !outline.isOnIOS
     isOnIOS = outline.isOnIOS
     isReturned = outline.isReturned
-    // bridgehost has no Nitro, so a module of the same name is not the hybrid object.
-    let own = outline.kind == .nitro ? nil : provided[outline.name]
+    let own = provided[outline, of: package]
     provider = own.map { $0.file.map(Provider.file) ?? .program }
     func member(
       _ kind: Member.Kind, _ name: String, isOptional: Bool = false, isOnIOS: Bool = true,

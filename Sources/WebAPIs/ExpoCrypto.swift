@@ -7,6 +7,7 @@ package import NativeBridge
 @HostActor
 package final class ExpoCrypto: NativeModule {
   package nonisolated static let name = "ExpoCrypto"
+  package static let library: ReplacedLibrary? = ReplacedLibrary("expo-crypto", versions: "15")
 
   private let crypto: CryptoAPI
 

@@ -53,6 +53,28 @@ enum ModulesProject {
     """,
   ]
 
+  /// Two hybrid objects of react-native-mmkv, each with a part of its methods.
+  static let mmkv = [
+    "package.json": manifest("react-native-mmkv", "4.3.1"),
+    "src/specs/MMKV.nitro.ts": """
+    import type { HybridObject } from 'react-native-nitro-modules'
+    export interface MMKV extends HybridObject<{ ios: 'c++'; android: 'c++' }> {
+      clearAll(): void
+    }
+    """,
+    "src/specs/MMKVFactory.nitro.ts": """
+    import type { HybridObject } from 'react-native-nitro-modules'
+    import type { MMKV } from './MMKV.nitro'
+    export interface MMKVFactory extends HybridObject<{ ios: 'c++'; android: 'c++' }> {
+      createMMKV(configuration: object): MMKV
+    }
+    """,
+    "src/index.ts": """
+    import { NitroModules } from 'react-native-nitro-modules'
+    export const factory = NitroModules.createHybridObject<MMKVFactory>('MMKVFactory')
+    """,
+  ]
+
   static func run(_ folder: TemporaryFolder, _ arguments: String...) throws -> Command.Result {
     let command = Command(["modules"] + arguments, in: folder.url)
     try command.start()

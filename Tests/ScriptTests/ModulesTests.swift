@@ -128,8 +128,38 @@ import Testing
     #expect(!result.output.contains(".native.js"))
     #expect(
       result.errors.contains(
-        "note: bells needs hybrid objects of Nitro, which a JavaScript file cannot define: Bell, BellFactory. Let `alias`"
+        "note: bells needs hybrid objects of Nitro that bridgehost does not have: Bell, BellFactory. A JavaScript file cannot define them. Let `alias`"
       ), "\(result.errors)")
+  }
+
+  @Test
+  func
+    `knows the hybrid objects and the Expo modules of bridgehost, also those that others return`()
+    throws
+  {
+    let folder = try InitTests.project([
+      "react-native-mmkv": ModulesProject.mmkv,
+      "expo-network": [
+        "package.json": ModulesProject.manifest("expo-network", "8.0.8"),
+        "src/index.ts": """
+        import { requireNativeModule } from 'expo-modules-core';
+        const native = requireNativeModule('ExpoNetwork');
+        export const address = () => native.getIpAddressAsync();
+        """,
+      ],
+    ])
+    let result = try ModulesProject.run(folder)
+    #expect(
+      result.output.hasPrefix(
+        """
+        Module       Methods  Provided by  Package                  Kind
+        ExpoNetwork   1 of 1  bridgehost   expo-network 8.0.8       Expo
+        MMKV          1 of 1  bridgehost   react-native-mmkv 4.3.1  Nitro, from another
+        MMKVFactory   1 of 1  bridgehost   react-native-mmkv 4.3.1  Nitro
+
+        """), "\(result.output)")
+    #expect(result.errors == "")
+    #expect(result.status == 0)
   }
 
   // MARK: - Mistakes

@@ -114,5 +114,9 @@ package final class NativeUnimoduleProxy: NativeModule {
     Constant("exportedMethods", [String: [String]]())
     Constant("modulesConstants", [String: [String]]())
     Constant("viewManagersMetadata", [String: [String]]())
+    // For the modules of `exportedMethods`, of which there are none.
+    AsyncFunction("callMethod") { (module: String, _: JSValue, _: JSValue) -> String? in
+      throw NativeError(code: "E_NO_MODULE", message: "there is no native module \(module)")
+    }
   }
 }

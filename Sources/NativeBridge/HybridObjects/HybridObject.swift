@@ -22,6 +22,9 @@ open class HybridObject: nonisolated JSEncodable, nonisolated JSDecodable {
   /// The name under which JavaScript makes it, and which messages use. The default is the type's name.
   open class var name: String { String(describing: self) }
 
+  /// The library whose native half the object belongs to. The default is `nil`.
+  open class var library: ReplacedLibrary? { nil }
+
   /// The methods and properties: the same names in each object of the type. Read once for each object, when JavaScript first
   /// gets it.
   open var exports: [any Export] { [] }

@@ -7,6 +7,7 @@ internal import SimulatedPhone
 @HostActor
 final class ExpoNetwork: NativeModule {
   nonisolated static let name = "ExpoNetwork"
+  static let library: ReplacedLibrary? = ReplacedLibrary("expo-network", versions: "8")
 
   private let conditions: NetworkConditions
   private let onNetworkStateChanged = Event<State>("onNetworkStateChanged")

@@ -8,6 +8,7 @@ internal import SimulatedPhone
 @HostActor
 final class ExpoSecureStore: NativeModule {
   nonisolated static let name = "ExpoSecureStore"
+  static let library: ReplacedLibrary? = ReplacedLibrary("expo-secure-store", versions: "15")
 
   private let phone: Phone
 

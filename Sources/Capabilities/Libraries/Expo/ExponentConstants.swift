@@ -7,6 +7,7 @@ internal import SimulatedPhone
 @HostActor
 final class ExponentConstants: NativeModule {
   nonisolated static let name = "ExponentConstants"
+  static let library: ReplacedLibrary? = ReplacedLibrary("expo-constants", versions: "18")
 
   private let info: AppInfo
 

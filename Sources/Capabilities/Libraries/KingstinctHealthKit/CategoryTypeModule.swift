@@ -5,6 +5,8 @@ internal import NativeBridge
 /// `CategoryTypeModule.swift`.
 @HostActor
 final class CategoryTypeModule: HybridObject {
+  override class var library: ReplacedLibrary? { .kingstinctHealthKit }
+
   private let reader: HealthReader
 
   init(_ reader: HealthReader) { self.reader = reader }

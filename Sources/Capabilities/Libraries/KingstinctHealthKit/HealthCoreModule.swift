@@ -7,6 +7,8 @@ internal import SimulatedPhone
 /// `CoreModule.swift`: permissions, observers and background delivery.
 @HostActor
 final class HealthCoreModule: HybridObject {
+  override class var library: ReplacedLibrary? { .kingstinctHealthKit }
+
   override class var name: String { "CoreModule" }
 
   private let phone: Phone

@@ -116,3 +116,8 @@ extension HealthError {
 func kingstinctError(_ text: String) -> JSError {
   JSError(message: "[react-native-healthkit] \(text)")
 }
+
+extension ReplacedLibrary {
+  static let kingstinctHealthKit = ReplacedLibrary(
+    "@kingstinct/react-native-healthkit", versions: "14.0")
+}

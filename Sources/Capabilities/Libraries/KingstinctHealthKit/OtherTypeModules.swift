@@ -6,6 +6,8 @@ internal import NativeBridge
 /// `CharacteristicTypeModule.swift`. 0 stands for what the person has not set, or does not let the app read.
 @HostActor
 final class CharacteristicTypeModule: HybridObject {
+  override class var library: ReplacedLibrary? { .kingstinctHealthKit }
+
   private let healthKit: HealthKit
 
   init(_ healthKit: HealthKit) { self.healthKit = healthKit }
@@ -48,6 +50,8 @@ final class CharacteristicTypeModule: HybridObject {
 /// A module of the library whose samples the simulated phone does not have: reading finds none, and writing fails.
 @HostActor
 class UnsimulatedTypeModule: HybridObject {
+  override class var library: ReplacedLibrary? { .kingstinctHealthKit }
+
   /// The methods that find samples, those that find changes, and those that fail.
   class var methods: (queries: [String], changes: [String], others: [String]) { ([], [], []) }
 

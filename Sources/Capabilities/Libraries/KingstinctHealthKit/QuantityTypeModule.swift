@@ -6,6 +6,8 @@ internal import NativeBridge
 /// `QuantityTypeModule.swift`.
 @HostActor
 final class QuantityTypeModule: HybridObject {
+  override class var library: ReplacedLibrary? { .kingstinctHealthKit }
+
   private let reader: HealthReader
   private var healthKit: HealthKit { reader.healthKit }
 

@@ -5,6 +5,8 @@ internal import NativeBridge
 /// `WorkoutsModule.swift`.
 @HostActor
 final class WorkoutsModule: HybridObject {
+  override class var library: ReplacedLibrary? { .kingstinctHealthKit }
+
   private let reader: HealthReader
   private let type = HealthSample.workoutTypeIdentifier
 

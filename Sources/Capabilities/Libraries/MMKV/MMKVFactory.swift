@@ -5,6 +5,8 @@ internal import NativeBridge
 /// Makes storages (react-native-mmkv 4.3.1, `cpp/HybridMMKVFactory.cpp`).
 @HostActor
 final class MMKVFactory: HybridObject {
+  override class var library: ReplacedLibrary? { .mmkv }
+
   private let library: MMKVLibrary
 
   init(_ library: MMKVLibrary) { self.library = library }
@@ -29,6 +31,8 @@ final class MMKVFactory: HybridObject {
 /// Where storages are (react-native-mmkv 4.3.1, `ios/HybridMMKVPlatformContext.swift`).
 @HostActor
 final class MMKVPlatformContext: HybridObject {
+  override class var library: ReplacedLibrary? { .mmkv }
+
   private let container: AppContainer
 
   init(_ container: AppContainer) { self.container = container }
@@ -38,4 +42,8 @@ final class MMKVPlatformContext: HybridObject {
     // No app of a simulated phone has a folder that it shares with other apps.
     Function("getAppGroupDirectory") { () -> String? in nil }
   }
+}
+
+extension ReplacedLibrary {
+  fileprivate static let mmkv = ReplacedLibrary("react-native-mmkv", versions: "4.3")
 }
