@@ -24,10 +24,30 @@ public struct AsyncFunction: Export {
   public let callbackPositions: [Int]
   /// How many arguments JavaScript may pass.
   public let arity: ClosedRange<Int>
+  /// What a call means whose last argument is a function. At most one element, because a value cannot contain another
+  /// of its own type.
+  private var forCallbacks: [AsyncFunction] = []
   /// Decodes the arguments of a call.
   public let prepare: @HostActor (JSCall) throws -> Work
 
   public var member: ModuleMember { .function(self) }
+
+  /// The same method for libraries that changed from callbacks to promises: a call whose last argument is a function
+  /// means `other`. A bundle made for a phone asks for the kind of a method before it calls it, and finds this one's.
+  package func orWithCallbacks(_ other: AsyncFunction) -> AsyncFunction {
+    var function = self
+    function.forCallbacks = [other]
+    return function
+  }
+
+  /// The method that a call means.
+  @HostActor
+  func meant(by call: JSCall) -> AsyncFunction {
+    guard let other = forCallbacks.first, call.count > 0,
+      call.context.isFunction(call[call.count - 1])
+    else { return self }
+    return other
+  }
 
   /// Exports a method that reads the arguments of each call itself.
   ///

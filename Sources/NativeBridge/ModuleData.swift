@@ -99,7 +99,7 @@ final class ModuleData {
 
   /// React Native continues after a wrong removal. The ledger records it.
   private func note(removalOf count: Int, at place: Place) {
-    guard let bridge else { return }
+    guard let bridge, count > 0 || !(module is any IgnoresObserving) else { return }
     let entry = bridge.ledger.begin(.removal, name, at: place)
     if count > listenerCount {
       bridge.log(.error, "Attempted to remove more \(className) listeners than added")

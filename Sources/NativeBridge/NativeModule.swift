@@ -71,6 +71,10 @@ extension NativeModule {
   public func invalidate() {}
 }
 
+/// A module with events whose ``NativeModule/startObserving()`` and ``NativeModule/stopObserving()`` do nothing, on a
+/// phone and here. So it does not matter when they run.
+package protocol IgnoresObserving: NativeModule {}
+
 /// An element of ``NativeModule/exports``: ``AsyncFunction``, ``Function``, ``Event``,
 /// ``EventEmitter``, ``Constant``, ``Property``, or a type of your own that makes one of them.
 @HostActor

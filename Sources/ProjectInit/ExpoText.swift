@@ -1,13 +1,13 @@
-/// A replacement for Expo's own JavaScript, which looks for native modules in a way that bridgehost
-/// does not support.
+/// A replacement for Expo's own JavaScript, which looks for native modules only in Expo's runtime. Native halves in
+/// JavaScript are in React Native's `NativeModules`.
 enum ExpoText {
   static let path = "bridgehost/expo-modules-core.js"
   /// The names under which packages import it.
   static let packages = ["expo", "expo-modules-core"]
 
   static let text = """
-    // Replaces `expo` and `expo-modules-core` (see `alias` in bridgehost.config.js), because bridgehost has no Expo runtime.
-    // It looks for Expo's native modules in React Native's NativeModules. Add what else your packages import.
+    // Replaces `expo` and `expo-modules-core` (see `alias` in bridgehost.config.js), because these do not look for modules
+    // in React Native's NativeModules, where the .native.js files of this project are. Add what else your packages import.
     import { DeviceEventEmitter, NativeEventEmitter, NativeModules, Platform as platform } from 'react-native';
 
     const found = new Map();
@@ -23,10 +23,16 @@ enum ExpoText {
       });
     }
 
+    // The modules that bridgehost itself has are in Expo's runtime.
+    function fromRuntime(name) {
+      if (!globalThis.expo) NativeModules.ExpoModulesCore?.installModules();
+      return globalThis.expo?.modules?.[name];
+    }
+
     export function requireOptionalNativeModule(name) {
       if (!found.has(name)) {
         const module = NativeModules[name];
-        found.set(name, module ? withListeners(module) : null);
+        found.set(name, module ? withListeners(module) : fromRuntime(name) ?? null);
       }
       return found.get(name);
     }

@@ -186,6 +186,21 @@ import Testing
     #expect(test.status == 0, "\(test.output)")
   }
 
+  @Test func `beside a native half for Expo, the Expo modules of bridgehost still work`() throws {
+    let folder = try InitTests.project(["@home/expo-thermostat": Self.expo])
+    _ = try Command.run("init", in: folder.url)
+    try folder.write(
+      """
+      import { requireNativeModule } from 'expo-modules-core';
+      const network = requireNativeModule('ExpoNetwork');
+      const subscription = network.addListener('onNetworkStateChanged', () => {});
+      network.getNetworkStateAsync().then(({ type }) => console.log(type, typeof subscription.remove));
+      """, to: "app.js")
+    let run = try Command.run("--launch", "none", "app.js", in: folder.url)
+    #expect(run.output == "WIFI function\n", "\(run.errors)")
+    #expect(run.status == 0)
+  }
+
   @Test func `what is not written yet fails, and says where to write it`() throws {
     let folder = try InitTests.project([
       "react-native-doorbell": ["src/NativeDoorbell.ts": Self.codegen]

@@ -15,7 +15,9 @@ extension AppInfo {
     let plist = try Self.propertyList(target.infoPlist)
     let entitlements = try target.entitlements.map(Self.propertyList) ?? [:]
     try Self.checkKeys(of: plist, entitlements, target)
-    nativeRoot = AppDelegate.root(in: FilePath.directory(of: target.infoPlist))
+    let folder = FilePath.directory(of: target.infoPlist)
+    nativeRoot = AppDelegate.root(in: folder)
+    appDelegate = AppDelegate.text(in: folder)
     infoPlistKeys = Self.keys(of: plist)
     entitlementKeys = Self.keys(of: entitlements)
     let modes = plist["UIBackgroundModes"] as? [String] ?? []

@@ -43,6 +43,11 @@ extension AppSession: ConnectedApp {
     script.code.asks(for: module) && !script.code.onlyNames(module)
   }
 
+  package func version(ofPackage name: String) -> String? {
+    guard script.url.hasPrefix("/") else { return nil }
+    return InstalledPackage(name, above: FilePath.directory(of: script.url))?.version
+  }
+
   package func codeHasString(_ text: String) -> Bool { script.code.hasString(text) }
 }
 

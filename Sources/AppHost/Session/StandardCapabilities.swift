@@ -10,6 +10,7 @@ package let standardCapabilities: [any Capability.Type] = [
   HealthKitCapability.self,
   HealthSync.self,
   BackgroundTasksCapability.self,
+  RNBackgroundFetchCapability.self,
   Storage.self,
   Linking.self,
   NetInfo.self,

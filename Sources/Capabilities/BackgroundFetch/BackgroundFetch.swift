@@ -63,6 +63,8 @@ public final class BackgroundFetch: PhonePart {
 
   /// The native modules that can answer a fetch. Which of them does depends on the script.
   public var handlers: [BackgroundFetchHandler] = []
+  /// The other ways in which iOS refreshes the app.
+  var otherRefreshes: [AppRefresh] = []
   /// In a search, what its first run showed about the script.
   var expectation: Expectation?
   /// The app's `performFetchWithCompletionHandler`. Called on the `main` lane.

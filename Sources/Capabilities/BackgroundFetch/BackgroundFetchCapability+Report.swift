@@ -82,7 +82,7 @@ extension BackgroundFetchCapability {
   /// iOS wakes the app for a background fetch, in addition to the one that launches it.
   package nonisolated static let fetch = RaceInput(
     "fetch", "another background fetch", role: .wake
-  ) { (capability: BackgroundFetchCapability) in capability.fetches.simulate() }
+  ) { (capability: BackgroundFetchCapability) in capability.refresh() }
 }
 
 /// A fetch in the file of `--summary`.

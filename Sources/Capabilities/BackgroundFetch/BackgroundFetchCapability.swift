@@ -53,7 +53,7 @@ package final class BackgroundFetchCapability: Capability {
   package func addModules(to registry: ModuleRegistry) throws { try registry.add(module) }
 
   package var verbs: [DeviceVerb] {
-    DeviceVerb("simulateBackgroundFetch") { [fetches] () in fetches.simulate() }
+    DeviceVerb("simulateBackgroundFetch") { [unowned self] () in refresh() }
   }
 
   package var appValues: [DeviceValue] {
@@ -69,7 +69,7 @@ package final class BackgroundFetchCapability: Capability {
   package func begin(for reason: AppLifecycle.Launch) -> Bool {
     guard reason == .fetch else { return false }
     wasToLaunchApp = true
-    if app.days != nil, !isAskedFor { phone.launch(.user) } else { fetches.simulate() }
+    if app.days != nil, !isAskedFor { phone.launch(.user) } else { refresh() }
     return true
   }
 
@@ -78,7 +78,7 @@ package final class BackgroundFetchCapability: Capability {
   }
 
   /// Whether the script's code uses a module that answers fetches.
-  private var isAskedFor: Bool { fetches.handlers.contains { app.codeAsks(for: $0.module) } }
+  var isAskedFor: Bool { fetches.handlers.contains { app.codeAsks(for: $0.module) } }
 
   /// Whether the script uses background fetches. A script whose code names the module may look it
   /// up late, or never if something that it waits for does not happen.

@@ -31,14 +31,11 @@ extension BackgroundFetchCapability {
 
   private var missingLaunch: [Diagnosis] {
     guard wasToLaunchApp, let reason = reasonOfMissingLaunch else { return [] }
-    let isDeclared = phone.info.backgroundModes.contains(.fetch)
     return [
       Diagnosis(
         .neverLaunched, "the app was not launched for a background fetch: \(reason)",
-        fix: isDeclared
-          ? "the app cannot change that: test another launch, such as --launch user"
-          : "add 'fetch' to UIBackgroundModes: with Expo in expo.ios.infoPlist of app.json, otherwise in the app's "
-            + "Info.plist")
+        fix: fixOfMissingDeclaration
+          ?? "the app cannot change that: test another launch, such as --launch user")
     ]
   }
 

@@ -8,6 +8,8 @@ package final class BackgroundTask {
   package nonisolated let identifier: String
   /// The kind of work.
   package nonisolated let kind: BackgroundTaskRequest.Kind
+  /// The native module that answers it.
+  let module: BackgroundTaskModule
   /// Called once on `main` when the time is nearly over. Without a handler, the task is then
   /// completed without success.
   package var expirationHandler: (@HostActor () -> Void)?
@@ -19,12 +21,14 @@ package final class BackgroundTask {
   private(set) var isCutShort = false
   /// Why it ended without success. `nil` while it runs, and after success.
   package internal(set) var reason: String?
-  /// How to let the task end in time, if not by a call of `BackgroundTasks.setTaskCompleted`.
-  package var fixWhenExpired: String?
-  /// The event with which the script gets the task.
-  package var event = "task"
   /// What the app's work for it is part of.
   var activity = LoopTask.Activity.none
+  /// Why the script has not got the task, in a few words. `nil` if it has, or if nothing is known.
+  var obstacle: String?
+  /// How to fix that the script did not complete it. `nil` if its module knows nothing of that.
+  var fix: String?
+  /// Whether its module has reported why it will not be completed. Nothing else is reported about it.
+  var isExplained = false
   /// When the app got the task.
   package let began: LoopInstant
   /// When the task was completed or its time was over. `nil` while it runs.
@@ -37,11 +41,12 @@ package final class BackgroundTask {
   private let loop: EventLoop
 
   init(
-    _ request: BackgroundTaskRequest, loop: EventLoop,
+    _ request: BackgroundTaskRequest, for module: BackgroundTaskModule, loop: EventLoop,
     onEnd: @escaping @HostActor (BackgroundTask) -> Void
   ) {
     identifier = request.identifier
     kind = request.kind
+    self.module = module
     began = loop.clock.now
     self.loop = loop
     self.onEnd = onEnd

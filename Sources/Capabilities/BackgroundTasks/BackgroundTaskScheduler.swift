@@ -19,13 +19,19 @@ package final class BackgroundTaskScheduler: PhonePart {
 
   private unowned let phone: Phone
   private var loop: EventLoop { phone.loop }
-  private var handlers: [String: LaunchHandler] = [:]
-  /// Performs the work of each task without its own handler.
-  private var commonHandler: LaunchHandler?
+  private var handlers: [String: Registration] = [:]
+  /// Perform the work of tasks without their own handler, the later ones first.
+  private var commonHandlers: [(part: String, handler: Registration)] = []
   private var hasFinishedLaunching = false
   private var held: [ObjectIdentifier: (assertion: Int, warning: LoopTask)] = [:]
   private var due: Set<String> = []
   private var timers: [String: LoopTask] = [:]
+
+  /// A launch handler, and the native module to which it belongs.
+  private struct Registration {
+    let module: BackgroundTaskModule
+    let launch: LaunchHandler
+  }
 
   /// Makes the scheduler of the app on this phone.
   package init(on phone: Phone) { self.phone = phone }
@@ -37,7 +43,8 @@ package final class BackgroundTaskScheduler: PhonePart {
   ///   handler.
   @discardableResult
   package func register(
-    forTaskWithIdentifier identifier: String, launchHandler: @escaping LaunchHandler
+    forTaskWithIdentifier identifier: String, for module: BackgroundTaskModule = .own,
+    launchHandler: @escaping LaunchHandler
   ) throws(ObjectiveCException) -> Bool {
     guard !hasFinishedLaunching else {
       throw .inconsistency(
@@ -50,15 +57,17 @@ package final class BackgroundTaskScheduler: PhonePart {
         fix: "register the launch handler of each task once")
     }
     guard phone.info.permits(identifier) else { return false }
-    handlers[identifier] = launchHandler
+    handlers[identifier] = Registration(module: module, launch: launchHandler)
     return true
   }
 
   /// Registers a handler for all permitted tasks, like a native module that reads the app's
   /// Info.plist.
   ///
+  /// - Parameter part: what the identifiers must contain. A later handler takes the tasks of an earlier one.
   /// - Throws: ``ObjectiveCException`` if the app has finished launching.
   package func registerForPermittedIdentifiers(
+    containing part: String = "", for module: BackgroundTaskModule = .own,
     launchHandler: @escaping LaunchHandler
   ) throws(ObjectiveCException) {
     guard !hasFinishedLaunching else {
@@ -66,7 +75,8 @@ package final class BackgroundTaskScheduler: PhonePart {
         "All launch handlers must be registered before application finishes launching",
         fix: "register the launch handlers in application(_:didFinishLaunchingWithOptions:)")
     }
-    commonHandler = launchHandler
+    let handler = Registration(module: module, launch: launchHandler)
+    commonHandlers.append((part: part, handler: handler))
   }
 
   /// Requests a task. Replaces a pending request with the same identifier.
@@ -90,6 +100,18 @@ package final class BackgroundTaskScheduler: PhonePart {
     cancel(taskRequestWithIdentifier: request.identifier)
     pendingTaskRequests.append(request)
     plan(request)
+  }
+
+  /// Adds a request that an earlier process of the app submitted. iOS checked it then.
+  func restore(_ request: BackgroundTaskRequest) {
+    cancel(taskRequestWithIdentifier: request.identifier)
+    pendingTaskRequests.append(request)
+    plan(request)
+  }
+
+  /// Whether iOS has started a task that the app has not completed yet.
+  func isRunning(_ identifier: String) -> Bool {
+    tasks.contains { $0.identifier == identifier && $0.ended == nil }
   }
 
   /// Cancels a pending request.
@@ -138,7 +160,7 @@ package final class BackgroundTaskScheduler: PhonePart {
   package func appWillTerminate() {
     hasFinishedLaunching = false
     handlers = [:]
-    commonHandler = nil
+    commonHandlers = []
     for task in tasks where task.ended == nil { task.setTaskCompleted(success: false) }
   }
 
@@ -156,6 +178,11 @@ package final class BackgroundTaskScheduler: PhonePart {
     }
   }
 
+  private func considerDueRequests(of identifier: String) {
+    for request in pendingTaskRequests
+    where request.identifier == identifier && due.contains(identifier) { consider(request) }
+  }
+
   private func considerDueRequests() {
     for request in pendingTaskRequests where due.contains(request.identifier) { consider(request) }
     if phone.screenLock.isLocked { return }
@@ -169,23 +196,36 @@ package final class BackgroundTaskScheduler: PhonePart {
   private func allows(_ request: BackgroundTaskRequest) -> Bool {
     if request.requiresNetworkConnectivity, !phone.network.isOnline { return false }
     if request.requiresExternalPower, !phone.power.isCharging { return false }
+    // iOS runs a task once at a time, also if its handler has already requested the next one.
+    if isRunning(request.identifier) { return false }
     return request.kind == .appRefresh || phone.screenLock.isIdle
   }
 
-  private func handler(for identifier: String) -> LaunchHandler? {
-    handlers[identifier] ?? (phone.info.permits(identifier) ? commonHandler : nil)
+  private func handler(for identifier: String) -> Registration? {
+    if let handler = handlers[identifier] { return handler }
+    guard phone.info.permits(identifier) else { return nil }
+    return commonHandlers.last { $0.part.isEmpty || identifier.contains($0.part) }?.handler
   }
 
   private func plan(_ request: BackgroundTaskRequest) {
     let delay = request.kind == .appRefresh ? phone.chanceDelay() : .zero
-    let wait = request.earliestBeginDate.map { max(0, $0 - loop.clock.wallTime) } ?? 0
+    let asked = request.earliestBeginDate.map { max(0, $0 - loop.clock.wallTime) } ?? 0
+    let wait = max(.clamped(seconds: asked), timeUntilNextRefresh(request))
     timers[request.identifier] = loop.post(
       on: loop.system, "task is due", subject: request.identifier,
-      after: .clamped(seconds: wait) + delay, role: .background
+      after: wait + delay, role: .background
     ) { [self] in
       due.insert(request.identifier)
       consider(request)
     }
+  }
+
+  /// How long iOS waits with a refresh because the app was refreshed not long ago, whatever the request says.
+  private func timeUntilNextRefresh(_ request: BackgroundTaskRequest) -> Duration {
+    guard request.kind == .appRefresh,
+      let latest = tasks.last(where: { $0.identifier == request.identifier })
+    else { return .zero }
+    return max(.zero, latest.began + phone.profile.minimumRefreshInterval - loop.clock.now)
   }
 
   private func consider(_ request: BackgroundTaskRequest) {
@@ -201,7 +241,7 @@ package final class BackgroundTaskScheduler: PhonePart {
     guard let handler = handler(for: request.identifier) else {
       return phone.raise(.withoutHandler(request.identifier))
     }
-    let task = BackgroundTask(request, loop: loop) { [self] in release($0) }
+    let task = BackgroundTask(request, for: handler.module, loop: loop) { [self] in release($0) }
     tasks.append(task)
     let budget =
       request.kind == .appRefresh ? phone.profile.refreshBudget : phone.profile.processingBudget
@@ -214,7 +254,7 @@ package final class BackgroundTaskScheduler: PhonePart {
     ) { task.expire() }
     held[ObjectIdentifier(task)] = (assertion, warning)
     observer?(task)
-    handler(task)
+    handler.launch(task)
   }
 
   private func release(_ task: BackgroundTask) {
@@ -223,6 +263,11 @@ package final class BackgroundTaskScheduler: PhonePart {
       phone.assertions.release(assertion)
     }
     observer?(task)
+    if due.contains(task.identifier) {
+      loop.post(on: loop.system, "task is due", subject: task.identifier, role: .background) {
+        [self] in considerDueRequests(of: task.identifier)
+      }
+    }
   }
 }
 
@@ -231,7 +276,7 @@ extension ObjectiveCException {
     ObjectiveCException(name: "NSInternalInconsistencyException", reason: reason, fix: fix)
   }
 
-  fileprivate static func withoutHandler(_ identifier: String) -> Self {
+  static func withoutHandler(_ identifier: String) -> Self {
     inconsistency(
       "No launch handler registered for task with identifier \(identifier)",
       fix: "register a launch handler for the task in application(_:didFinishLaunchingWithOptions:)"

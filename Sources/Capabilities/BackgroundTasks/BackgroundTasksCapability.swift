@@ -47,12 +47,12 @@ package final class BackgroundTasksCapability: Capability {
       chains[task.identifier, default: TaskChain()].begins(inProcess: phone.lifecycle.launchCount)
     } else if let entry = entriesAtTask.removeValue(forKey: task.identifier), task.success == true {
       app.capability(Uploads.self)?.completed(
-        "the task \(task.identifier)", begunAt: entry, by: "BackgroundTasks.setTaskCompleted")
+        "the task \(task.identifier)", begunAt: entry, by: task.module.completedCall)
     }
-    let isKnown = !app.hasVanished(task.event, of: [task.activity])
+    let isKnown = !app.hasVanished(task.module.event, of: [task.activity])
     if let success = task.success, isKnown { chains[task.identifier]?.ended(success: success) }
     if task.success == false { app.capability(Uploads.self)?.settled.forget() }
-    if task.ranOut, isKnown { app.report(diagnosis(ofExpired: task)) }
+    if task.ranOut, isKnown, !task.isExplained { app.report(diagnosis(ofExpired: task)) }
   }
 
   private func words(_ task: BackgroundTask) -> String {
@@ -66,15 +66,13 @@ package final class BackgroundTasksCapability: Capability {
   private func reason(_ task: BackgroundTask) -> String {
     if let termination = phone.termination { return "the app ended: \(termination)" }
     if task.ranOut {
+      if let obstacle = task.obstacle { return "no time left: \(obstacle)" }
       return isUnheard(task)
-        ? "no time left: no listener for `task`"
-        : "no time left: "
-          + (task.fixWhenExpired == nil
-            ? "setTaskCompleted was not called in time" : "the script did not finish in time")
-          + app.latestFailure(since: task.began)
+        ? "no time left: no listener for `\(task.module.event)`"
+        : "no time left: \(task.module.unfinished) in time" + app.latestFailure(since: task.began)
     }
     let end = task.isCutShort ? "iOS ended it early" : "the app completed it without success"
-    return app.failure(since: task.began) ?? end
+    return task.obstacle ?? app.failure(since: task.began) ?? end
   }
 
   private func processIsGone() {
@@ -85,6 +83,9 @@ package final class BackgroundTasksCapability: Capability {
         .backgroundTaskLeaked,
         "background task \(tasks) was never ended, and iOS killed the app when its time was over"))
   }
+
+  /// iOS runs only tasks that the app has requested.
+  package var isUsed: Bool { !scheduler.tasks.isEmpty }
 
   package var wakes: Wakes? {
     let wakes = scheduler.tasks.map { task in

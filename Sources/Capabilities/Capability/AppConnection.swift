@@ -72,6 +72,9 @@ public final class AppConnection {
   /// count.
   public func codeAsks(for module: String) -> Bool { app?.codeAsks(for: module) ?? false }
 
+  /// The version of a package of the script's project, such as `4.4.2`. `nil` if it is not installed.
+  package func version(ofPackage name: String) -> String? { app?.version(ofPackage: name) }
+
   /// Whether the script's code contains this text in quotes.
   public func codeHasString(_ text: String) -> Bool { app?.codeHasString(text) ?? false }
 
@@ -133,6 +136,7 @@ package protocol ConnectedApp: AnyObject {
   var usesNativeCode: Bool { get }
   func codeAsks(for module: String) -> Bool
   func codeHasString(_ text: String) -> Bool
+  func version(ofPackage name: String) -> String?
   func codeCall(of method: String, with argument: String?, since start: LoopInstant) -> CodeCall?
   func failedLines(before method: String, since start: LoopInstant) -> [String]
   func line(of place: Place) -> String?

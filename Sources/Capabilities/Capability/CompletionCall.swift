@@ -2,7 +2,7 @@ internal import HostLoop
 internal import NativeBridge
 
 /// A call with which a script must end a wake, such as `HealthEmitter.finish()`.
-struct CompletionCall {
+struct CompletionCall: Sendable {
   /// The call, as reports write it.
   let text: String
   /// The name of the method.

@@ -29,6 +29,8 @@ public struct AppInfo: Sendable, Equatable {
   /// The name under which the app delegate runs the app's JavaScript, as the template's `app.json` has it; `nil` when
   /// nothing says what it is.
   public var appName: String?
+  /// The source text of the app delegate, without comments; `nil` when it is unknown.
+  public var appDelegate: String?
   /// What the app's native code is known to run; `nil` when nothing says it.
   public var nativeRoot: NativeRoot?
   /// Whether the script is the file from which the whole app starts: `index.js` in the folder of `app.json`.

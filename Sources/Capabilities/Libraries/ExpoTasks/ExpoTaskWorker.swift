@@ -8,6 +8,14 @@ internal import SimulatedPhone
 final class ExpoTaskWorker {
   nonisolated static let identifier = "com.expo.modules.backgroundtask.processing"
 
+  private static let module = BackgroundTaskModule(
+    name: ExpoTaskManager.name, event: ExpoTaskManager.eventName,
+    completion: CompletionCall(
+      text: "ExpoTaskManager.notifyTaskFinishedAsync(taskName, response)",
+      method: "notifyTaskFinishedAsync", always: "on every path",
+      timely: "Let the function given to TaskManager.defineTask end early"),
+    unfinished: "the script did not finish")
+
   /// Called when a request was refused. Native code tells nobody.
   var onRefusal: (@HostActor (String) -> Void)?
   private let phone: Phone
@@ -21,7 +29,7 @@ final class ExpoTaskWorker {
   /// Call it while the app launches.
   func register(_ service: ExpoTaskService) {
     // It fails only for an identifier that is not permitted, and then requests are refused.
-    _ = try? scheduler.register(forTaskWithIdentifier: Self.identifier) { [weak self] task in
+    _ = try? scheduler.register(forTaskWithIdentifier: Self.identifier, for: Self.module) { [weak self] task in
       self?.run(task, service)
     }
   }
@@ -51,9 +59,8 @@ final class ExpoTaskWorker {
   }
 
   private func run(_ task: BackgroundTask, _ service: ExpoTaskService) {
-    task.fixWhenExpired =
+    task.fix =
       "let the promise of the function given to TaskManager.defineTask settle in time, on every path"
-    task.event = ExpoTaskManager.eventName
     let time = phone.profile.processingBudget - phone.profile.expirationWarning
     task.expirationHandler = { [weak self] in
       task.endAtExpiration(within: time)

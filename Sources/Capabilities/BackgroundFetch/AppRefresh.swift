@@ -1,0 +1,32 @@
+package import HostLoop
+internal import SimulatedPhone
+
+/// A way in which iOS refreshes the app besides `performFetchWithCompletionHandler`: a task of `BGTaskScheduler`.
+@HostActor
+package struct AppRefresh {
+  /// Whether the script uses it.
+  let isUsed: @HostActor () -> Bool
+  /// Lets iOS refresh the app in this way now, or say why it does not.
+  let begin: @HostActor () -> Void
+  /// What the app must declare so that iOS refreshes it in this way. `nil` if it does.
+  let fix: @HostActor () -> String?
+}
+
+extension BackgroundFetchCapability {
+  private var usedRefreshes: [AppRefresh] { fetches.otherRefreshes.filter { $0.isUsed() } }
+
+  /// iOS refreshes the app, in each way that the script uses. A script that uses none gets a background fetch.
+  func refresh() {
+    let others = usedRefreshes
+    if others.isEmpty || isAskedFor { fetches.simulate() }
+    for other in others { other.begin() }
+  }
+
+  /// What the app must declare so that iOS refreshes it. `nil` if nothing is missing.
+  var fixOfMissingDeclaration: String? {
+    if let fix = usedRefreshes.lazy.compactMap({ $0.fix() }).first { return fix }
+    if phone.info.backgroundModes.contains(.fetch) { return nil }
+    return
+      "add 'fetch' to UIBackgroundModes: with Expo in expo.ios.infoPlist of app.json, otherwise in the app's Info.plist"
+  }
+}

@@ -1,0 +1,143 @@
+import AppHost
+import Capabilities
+import HostLoop
+import NativeBridge
+import SimulatedPhone
+import Testing
+
+/// What the Info.plist and the app delegate must have for react-native-background-fetch.
+@HostActor
+struct BackgroundFetchPlistTests {
+  private nonisolated static let configure =
+    "console.log(await BackgroundFetch.configure({}, () => {}));"
+
+  @Test(arguments: [[], ["com.example.other"]] as [Set<String>])
+  func
+    `without its identifier the library is configured, and requests nothing (TSBackgroundFetch.m:72-73, 129-131)`(
+      identifiers: Set<String>
+    ) async throws
+  {
+    let app = try LibraryApp(Self.configure) {
+      $0.launch = .user
+      $0.info = .permitting(identifiers)
+    }
+    _ = await app.run()
+    #expect(app.lines == ["2"])
+    #expect(app.pending == [])
+  }
+
+  @Test func `without its identifier iOS never launches the app`() async throws {
+    let app = try LibraryApp(Self.configure) { $0.info = .permitting([]) }
+    let result = await app.run()
+    #expect(app.lines == [])
+    #expect(result.codes == ["never-launched"])
+    #expect(
+      result.text("never-launched").hasSuffix(
+        "'com.transistorsoft.fetch' is not among the app's BGTaskSchedulerPermittedIdentifiers"))
+    #expect(
+      result.fix("never-launched").hasPrefix(
+        "add 'com.transistorsoft.fetch' to BGTaskSchedulerPermittedIdentifiers"))
+  }
+
+  @Test
+  func
+    `without the mode fetch, configure hides the error that start reports (TSBackgroundFetch.m:212-215)`()
+    async throws
+  {
+    let app = try LibraryApp(
+      Self.configure + "\nawait BackgroundFetch.start().catch(shown);"
+    ) {
+      $0.launch = .user
+      $0.info = .permitting(["com.transistorsoft.fetch"], modes: [])
+    }
+    _ = await app.run()
+    #expect(
+      app.lines == [
+        "2",
+        "refused start The operation couldn’t be completed. (BGTaskSchedulerErrorDomain error 3.)",
+      ])
+  }
+
+  private func schedule(
+    as shape: LibraryApp.Shape = .promises, version: String? = nil, _ taskId: String,
+    _ info: AppInfo
+  ) async throws -> (lines: [String], codes: [String]) {
+    let app = try LibraryApp(
+      as: shape, version: version,
+      """
+      await BackgroundFetch.scheduleTask({ taskId: '\(taskId)' }).then(console.log, shown);
+      """
+    ) {
+      $0.launch = .user
+      $0.info = info
+    }
+    let result = await app.run()
+    return (app.lines, result.codes)
+  }
+
+  private nonisolated static let notRegistered =
+    "The operation couldn’t be completed. Background procssing task was not registered in AppDelegate "
+    + "didFinishLaunchingWithOptions.  See iOS Setup Guide."
+
+  @Test func `scheduleTask needs an identifier with com.transistorsoft (TSBGTask.m:155-157)`()
+    async throws
+  {
+    let info = AppInfo.permitting(["com.transistorsoft.fetch", "com.foo.customtask"])
+    let run = try await schedule("com.foo.customtask", info)
+    #expect(run.lines == ["refused scheduleTask \(Self.notRegistered)"])
+    let old = try await schedule(as: .callbacks, "com.foo.customtask", info)
+    #expect(old.lines == ["refused string \(Self.notRegistered)"])
+  }
+
+  @Test func `scheduleTask rejects an identifier that is not permitted (TSBGTask.m:173)`()
+    async throws
+  {
+    let run = try await schedule(
+      "com.foo.customtask", .permitting(["com.transistorsoft.fetch", "com.transistorsoft.a"]))
+    #expect(
+      run.lines == [
+        "refused scheduleTask The operation couldn’t be completed. (BGTaskSchedulerErrorDomain error 3.)"
+      ])
+  }
+
+  @Test func `the app ends if a permitted identifier has no handler (TSBackgroundFetch.m:74-77)`()
+    async throws
+  {
+    let run = try await schedule(
+      "com.foo.customtask", .permitting(["com.foo.customtask", "com.transistorsoft.a"]))
+    #expect(run.codes == ["ended-by-exception"])
+  }
+
+  @Test(arguments: [
+    ("4.2.9", "[self startReactNative];", false),
+    ("4.2.9", "[[TSBackgroundFetch sharedInstance] didFinishLaunching];", true),
+    ("4.2.9", nil, true),
+    ("4.4.2", "startReactNative()", true),
+  ])
+  func
+    `up to 4.3 the app delegate must register the tasks (docs/INSTALL-AUTO-IOS.md; TSBackgroundFetch.m:28-32)`(
+      version: String, appDelegate: String?, isRegistered: Bool
+    ) async throws
+  {
+    let run = try await schedule(
+      as: version == "4.4.2" ? .promises : .callbacks, version: version, "com.transistorsoft.a",
+      .permitting(
+        ["com.transistorsoft.fetch", "com.transistorsoft.a"], appDelegate: appDelegate))
+    #expect(run.lines == [isRegistered ? "true" : "refused string \(Self.notRegistered)"])
+  }
+
+  @Test(arguments: [("4.4.0", "promise"), ("4.3.0", "callbacks"), ("4.2.9", "callbacks")])
+  func `the installed version decides how the native half answers (CHANGELOG.md, 4.4.0)`(
+    version: String, answers: String
+  ) async throws {
+    let app = try LibraryApp(
+      version: version,
+      """
+      try { console.log(typeof native.status()?.then === 'function' ? 'promise' : 'nothing'); }
+      catch (error) { console.log('callbacks'); }
+      """
+    ) { $0.launch = .user }
+    _ = await app.run()
+    #expect(app.lines == [answers])
+  }
+}
