@@ -29,8 +29,9 @@ final class ExpoTaskWorker {
   /// Call it while the app launches.
   func register(_ service: ExpoTaskService) {
     // It fails only for an identifier that is not permitted, and then requests are refused.
-    _ = try? scheduler.register(forTaskWithIdentifier: Self.identifier, for: Self.module) { [weak self] task in
-      self?.run(task, service)
+    _ = try? scheduler.register(forTaskWithIdentifier: Self.identifier, for: Self.module) {
+      [weak self, weak service] task in
+      if let self, let service { run(task, service) }
     }
   }
 
