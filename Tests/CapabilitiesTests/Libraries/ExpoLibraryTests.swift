@@ -149,6 +149,8 @@ struct ExpoCryptoTests {
 }
 
 /// The facts are those of `ios/EXConstantsService.m`.
+///
+/// Differs from a phone: `sessionId` is missing.
 @Suite("expo-constants 18.0.13") @HostActor
 struct ExponentConstantsTests {
   @Test func `The manifest is the app's configuration`() async throws {

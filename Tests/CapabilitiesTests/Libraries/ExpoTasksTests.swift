@@ -40,6 +40,8 @@ private func lines(_ script: String, modes: Set<AppInfo.BackgroundMode> = [.proc
 }
 
 /// The facts are those of `ios/TaskManagerModule.swift` and `ios/EXTaskManager/EXTaskService.m`.
+///
+/// Differs from a phone: Only expo-background-task has tasks, not locations and notifications.
 @Suite("expo-task-manager 14.0.9") @HostActor
 struct ExpoTaskManagerTests {
   @Test func `Registered tasks are listed with their options, until they are unregistered`()

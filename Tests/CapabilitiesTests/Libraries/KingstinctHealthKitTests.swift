@@ -5,6 +5,8 @@ import SimulatedPhone
 import Testing
 
 /// The facts are those of `packages/react-native-healthkit` in version 14.0.2.
+///
+/// Differs from a phone: It finds no electrocardiograms, heartbeat series, states of mind and medications, and cannot save them.
 @Suite("@kingstinct/react-native-healthkit 14.0.2") @HostActor
 struct KingstinctHealthKitTests {
   /// - Parameter script: finds `core`, `quantities`, `categories`, `workouts` and `characteristics`.

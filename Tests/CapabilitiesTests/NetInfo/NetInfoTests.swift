@@ -5,7 +5,7 @@ import NativeBridge
 import SimulatedPhone
 import Testing
 
-@HostActor
+@Suite("@react-native-community/netinfo 11, 12") @HostActor
 struct NetInfoTests {
   @Test func `NetInfo reports the connection in the form that its listeners expect`() async throws {
     let app = try AppFixture(

@@ -9,7 +9,7 @@ import Testing
 import WebAPIs
 
 /// What becomes of the request by which NetInfo finds out whether the internet is reachable.
-@HostActor
+@Suite("@react-native-community/netinfo 11, 12") @HostActor
 struct ReachabilityTests {
   /// `reachable()` asks as the library does.
   private static let prelude = """

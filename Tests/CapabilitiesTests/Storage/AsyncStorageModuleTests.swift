@@ -6,7 +6,7 @@ import SimulatedPhone
 import Testing
 import WebAPIs
 
-@HostActor
+@Suite("@react-native-async-storage/async-storage 1, 2, 3") @HostActor
 struct AsyncStorageModuleTests {
   @Test(arguments: Architecture.allCases, ["RNCAsyncStorage", "AsyncLocalStorage"])
   func `D8: strings are stored and read by key`(

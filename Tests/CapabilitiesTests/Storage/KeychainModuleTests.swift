@@ -6,7 +6,7 @@ import SimulatedPhone
 import Testing
 import WebAPIs
 
-@HostActor
+@Suite("react-native-keychain 8, 9, 10") @HostActor
 struct KeychainModuleTests {
   @Test(arguments: Architecture.allCases)
   func `D5: passwords can be set, read and reset as with react-native-keychain`(

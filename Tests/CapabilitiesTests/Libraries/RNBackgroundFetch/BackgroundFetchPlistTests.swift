@@ -6,7 +6,7 @@ import SimulatedPhone
 import Testing
 
 /// What the Info.plist and the app delegate must have for react-native-background-fetch.
-@HostActor
+@Suite("react-native-background-fetch 4.4.2 and 4.2.9") @HostActor
 struct BackgroundFetchPlistTests {
   private nonisolated static let configure =
     "console.log(await BackgroundFetch.configure({}, () => {}));"

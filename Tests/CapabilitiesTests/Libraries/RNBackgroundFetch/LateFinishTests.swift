@@ -6,7 +6,7 @@ import SimulatedPhone
 import Testing
 
 /// Tasks of react-native-background-fetch that the script does not get, or finishes too late.
-@HostActor
+@Suite("react-native-background-fetch 4.4.2 and 4.2.9") @HostActor
 struct LateFinishTests {
   @Test(arguments: ["", ", (taskId) => BackgroundFetch.finish(taskId)"])
   func `a script that finishes only in onTimeout is reported`(onTimeout: String) async throws {

@@ -6,7 +6,7 @@ import SimulatedPhone
 import Testing
 
 /// `scheduleTask` of react-native-background-fetch. Files are those of TSBackgroundFetch 4.1.1, if no other is named.
-@HostActor
+@Suite("react-native-background-fetch 4.4.2 and 4.2.9") @HostActor
 struct ScheduledTaskTests {
   @Test(arguments: LibraryApp.Shape.allCases, Architecture.allCases)
   func
