@@ -39,7 +39,10 @@ public struct JSBytes: JSDecodable, JSEncodable, Sendable {
 
   /// Overwrites the bytes of a typed array.
   ///
-  /// - Parameter make: gets the number of bytes, and returns at most as many.
+  /// - Parameters:
+  ///   - value: the typed array.
+  ///   - context: the context of the value.
+  ///   - make: gets the number of bytes, and returns at most as many.
   /// - Throws: ``JSTypeMismatch`` if the value is not a typed array.
   @HostActor
   public static func overwrite(
