@@ -156,7 +156,7 @@ public final class AppSession {
     try registry.add { [phone, configuration] in
       ExpoModulesCore(
         directory: configuration.javaScriptHalf + "/expo",
-        folders: { (try phone.storage.container.caches, try phone.storage.container.documents) },
+        folders: phone.part(AppFolders.self),
         crypto: CryptoAPI(seed: configuration.fixedSeed),
         version: {
           installedPackages.version(of: "expo-modules-core") ?? ExpoModulesCore.knownVersion

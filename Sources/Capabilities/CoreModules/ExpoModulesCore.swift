@@ -14,7 +14,7 @@ package final class ExpoModulesCore: NativeModule {
   package nonisolated static let knownVersion = "3.0.29"
 
   private let directory: String
-  private let folders: @HostActor () throws -> (caches: String, documents: String)
+  private let folders: AppFolders
   private let crypto: CryptoAPI
   private let version: @HostActor () -> String
   private let reload: @HostActor (String) -> Void
@@ -28,7 +28,7 @@ package final class ExpoModulesCore: NativeModule {
   ///   - reload: reloads the app, for a reason.
   package init(
     directory: String,
-    folders: @escaping @HostActor () throws -> (caches: String, documents: String),
+    folders: AppFolders,
     crypto: CryptoAPI,
     version: @escaping @HostActor () -> String,
     reload: @escaping @HostActor (String) -> Void
@@ -97,8 +97,8 @@ package final class ExpoModulesCore: NativeModule {
     Function("uuidv5", Self.uuid)
     Function("version") { [version] in version() }
     Function("reload") { [reload] (reason: String) in reload(reason) }
-    Function("cacheDirectory") { [folders] in try folders().caches }
-    Function("documentsDirectory") { [folders] in try folders().documents }
+    Function("cacheDirectory") { [folders] in try folders.paths?().caches }
+    Function("documentsDirectory") { [folders] in try folders.paths?().documents }
   }
 }
 

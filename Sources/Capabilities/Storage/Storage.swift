@@ -11,6 +11,10 @@ package final class Storage: Capability {
   package init(_ app: AppConnection) {
     self.app = app
     app.phone.storage.onRefusal = { [unowned app] in app.ledger.noteRefusal(of: $0, because: $1) }
+    app.phone.part(AppFolders.self).paths = { [unowned phone = app.phone] in
+      let container = phone.storage.container
+      return (try container.caches, try container.documents)
+    }
   }
 
   package func addModules(to registry: ModuleRegistry) throws {
