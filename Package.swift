@@ -30,6 +30,7 @@ let package = Package(
         "BridgehostCLI", "Capabilities", "SimulatedPhone", "NativeBridge", "JSEngine", "HostLoop",
       ]),
     .library(name: "NativeBridge", targets: ["NativeBridge", "JSEngine", "HostLoop"]),
+    .library(name: "ExpoModulesCore", targets: ["ExpoModulesCore"]),
     .library(
       name: "BridgeTesting",
       targets: ["BridgeTesting", "AppHost", "Capabilities", "SimulatedPhone", "WebAPIs"]),
@@ -95,6 +96,10 @@ let package = Package(
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOWebSocket", package: "swift-nio"),
       ],
+      swiftSettings: strict),
+    .target(
+      name: "ExpoModulesCore",
+      dependencies: ["Capabilities", "SimulatedPhone", "NativeBridge", "JSEngine", "HostLoop"],
       swiftSettings: strict),
     .target(
       name: "ReactNativeCore",
@@ -194,6 +199,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "CapabilitiesTests", dependencies: ["BridgeTesting"] + program, swiftSettings: strict),
+    .testTarget(
+      name: "ExpoModulesCoreTests", dependencies: ["ExpoModulesCore", "BridgeTesting"] + program,
+      swiftSettings: strict),
     .testTarget(
       name: "ScriptLoadingTests", dependencies: program, swiftSettings: strict),
     .testTarget(name: "AppHostTests", dependencies: program, swiftSettings: strict),

@@ -24,6 +24,8 @@ public struct AsyncFunction: Export {
   public let callbackPositions: [Int]
   /// How many arguments JavaScript may pass.
   public let arity: ClosedRange<Int>
+  /// The lane on which a function of an Expo module runs. `nil` for the one that all Expo modules share.
+  package var lane: String?
   /// What a call means whose last argument is a function. At most one element, because a value cannot contain another
   /// of its own type.
   private var forCallbacks: [AsyncFunction] = []

@@ -10,7 +10,7 @@ public struct Function: Export {
   public let call: @HostActor (JSCall) throws -> JSRef
   /// The positions of the arguments that are callbacks, from 0.
   public let callbackPositions: [Int]
-  /// How many arguments JavaScript may pass. Only hybrid objects check it.
+  /// How many arguments JavaScript may pass. Only hybrid objects and Expo modules check it.
   public let arity: ClosedRange<Int>
   /// Whether an argument is a ``Callback``. A function without one needs no entry in the ledger.
   public var takesCallbacks: Bool { !callbackPositions.isEmpty }
@@ -18,11 +18,19 @@ public struct Function: Export {
   public var member: ModuleMember { .syncFunction(self) }
 
   /// Exports a method that reads the arguments of each call itself.
+  ///
+  /// - Parameters:
+  ///   - name: the name in JavaScript.
+  ///   - arity: how many arguments JavaScript may pass.
+  ///   - call: reads the arguments of a call, and returns its result.
   @HostActor
-  public init(_ name: String, _ call: @escaping @HostActor (JSCall) throws -> JSRef) {
+  public init(
+    _ name: String, arity: ClosedRange<Int> = 0...Int.max,
+    _ call: @escaping @HostActor (JSCall) throws -> JSRef
+  ) {
     self.name = name
     callbackPositions = []
-    arity = 0...Int.max
+    self.arity = arity
     self.call = call
   }
 

@@ -100,11 +100,17 @@ public final class ModuleRegistry {
 
   /// Registers a factory of a module that JavaScript finds as `expo.modules.<name>`. Each bridge makes its own instance.
   ///
+  /// - Parameters:
+  ///   - name: the module's name in JavaScript. `nil` for the name of its type.
+  ///   - file: the file that adds it, for diagnoses.
+  ///   - line: the line that adds it, for diagnoses.
+  ///   - make: makes an instance.
   /// - Throws: ``NativeError`` if the name is taken.
   public func addExpoModule<Module: NativeModule>(
-    file: StaticString = #fileID, line: UInt = #line, _ make: @escaping @HostActor () -> Module
+    named name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    _ make: @escaping @HostActor () -> Module
   ) throws {
-    try add(nil, Module.self, .factory(make), .native(file: file, line: line), isExpo: true)
+    try add(name, Module.self, .factory(make), .native(file: file, line: line), isExpo: true)
   }
 
   /// Registers what makes a hybrid object when JavaScript calls `NitroModules.createHybridObject` with the name of its type.

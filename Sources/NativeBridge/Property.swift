@@ -20,6 +20,22 @@ public struct Property: Export {
     set = nil
   }
 
+  /// Exports a value that is made, and read from a call, without its types.
+  ///
+  /// - Parameters:
+  ///   - name: the name in JavaScript.
+  ///   - get: makes the value.
+  ///   - set: reads the new value from a call. `nil` if JavaScript cannot set it.
+  @HostActor
+  package init(
+    _ name: String, get: @escaping @HostActor (JSContext) throws -> JSRef,
+    set: (@HostActor (JSCall) throws -> Void)?
+  ) {
+    self.name = name
+    self.get = get
+    self.set = set
+  }
+
   /// Exports a value that JavaScript can read and set.
   @HostActor
   public init<Value: JSEncodable & JSDecodable>(

@@ -9,8 +9,9 @@ final class Settlement {
 
   private let method: String
   private let promise: JSPromise
-  /// Makes the error that JavaScript gets from the one that native code throws. `nil` for React Native's own.
-  var explain: (@HostActor (any Error) -> any Error)?
+  /// Makes the error that JavaScript gets from the one that native code throws, or passes to `reject`. `nil` for React
+  /// Native's own.
+  var explain: (@HostActor (any Error, _ wasThrown: Bool) -> any Error)?
   /// Where JavaScript called. It becomes the stack of a rejection (contract 3.5).
   private let callSite: JSValue
   private let bridge: Bridge
@@ -44,7 +45,7 @@ final class Settlement {
       bridge.ledger.end(entry, .done("resolve"))
       do { try promise.resolve(try result.encode(in: bridge.context)) } catch {
         try promise.reject(
-          explain?(error) ?? javaScriptError(error, in: method), callSite: callSite)
+          explain?(error, true) ?? javaScriptError(error, in: method), callSite: callSite)
       }
     }
   }
@@ -52,7 +53,7 @@ final class Settlement {
   /// - Parameter place: where native code settled the promise; `nil` for an error that a method
   ///   threw.
   func reject(_ error: any Error, at place: Place? = nil) {
-    let error = explain?(error) ?? javaScriptError(error, in: method)
+    let error = explain?(error, place == nil) ?? javaScriptError(error, in: method)
     guard settle(.reject, at: place, argument: WireError(error)) else { return }
     bridge.ledger.noteRefusal(of: method, because: words(error))
     bridge.postToJavaScript("reject", subject: method, accessing: .javaScript) {

@@ -38,12 +38,13 @@ extension Bridge {
 
   func makeExpoFunction(_ function: AsyncFunction, of module: String) -> JSRef {
     let method = Ledger.Subject(function.name, of: module)
-    let lane = expoLane
+    let lane = function.lane.map { self.lane($0) } ?? expoLane
     return context.makeLastingFunction(function.name) { [self] call in
       loop.recordAccessToEverything()
       beginCall(method)
       let promise = try Settlement(method, bridge: self)
-      promise.explain = { [self] in expoError($0, in: function.name) }
+      // An error that the function passes to `reject` is not wrapped (`ios/Core/Promise.swift`).
+      promise.explain = { [self] in expoError($0, in: $1 ? function.name : nil) }
       settlementOfCurrentCall = promise
       // It would keep the bridge alive.
       defer { settlementOfCurrentCall = nil }
@@ -63,7 +64,7 @@ extension Bridge {
         }
       } catch {
         // Only errors of the function itself are wrapped (`ios/Core/Functions/AsyncFunctionDefinition.swift`, call).
-        promise.explain = { [self] in expoError($0, in: nil) }
+        promise.explain = { [self] error, _ in expoError(error, in: nil) }
         promise.reject(error)
       }
       return try promise.value

@@ -54,7 +54,7 @@ extension Bridge {
       ledger.end(promise.entry, .cancelled)
       throw method.error(error)
     }
-    promise.explain = { JSError(message: hybridMessage($0)) }
+    promise.explain = { error, _ in JSError(message: hybridMessage(error)) }
     method.count += 1
     let lane = lane("\(method.subject.text) \(method.count)")
     let latency = callLatency?() ?? .zero

@@ -1,0 +1,176 @@
+// The functions have the names that Expo gave them.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+public import Dispatch
+
+/// A function of a module or a class.
+public class AnyFunctionDefinition: AnyDefinition {
+  let name: String
+  /// The types of the arguments. A ``Promise`` is one of them, although JavaScript does not pass it.
+  let argumentTypes: [any AnyArgument.Type]
+
+  init(_ name: String, _ argumentTypes: [any AnyArgument.Type]) {
+    self.name = name
+    self.argumentTypes = argumentTypes
+  }
+}
+
+/// A function that runs inside the call from JavaScript.
+public class AnySyncFunctionDefinition: AnyFunctionDefinition {
+  let body: ([Any]) throws -> Any?
+
+  init(
+    _ name: String, _ argumentTypes: [any AnyArgument.Type],
+    _ body: @escaping ([Any]) throws -> Any?
+  ) {
+    self.body = body
+    super.init(name, argumentTypes)
+  }
+}
+
+/// A function that runs after the call from JavaScript, which gets a promise.
+public class AnyAsyncFunctionDefinition: AnyFunctionDefinition {
+  enum Body {
+    case plain(([Any]) throws -> Any?)
+    case concurrent(([Any]) async throws -> Any?)
+  }
+
+  let body: Body
+  /// The label of the queue on which the function runs. `nil` for the queue that all Expo modules share.
+  var queue: String?
+
+  init(_ name: String, _ argumentTypes: [any AnyArgument.Type], _ body: Body) {
+    self.body = body
+    super.init(name, argumentTypes)
+  }
+}
+
+/// A ``Function(_:_:)`` with its types.
+public final class SyncFunctionDefinition<Arguments, FirstArgument, Result>:
+  AnySyncFunctionDefinition
+{}
+
+/// An ``AsyncFunction(_:_:)`` with its types.
+public final class AsyncFunctionDefinition<Arguments, FirstArgument, Result>:
+  AnyAsyncFunctionDefinition
+{
+  /// Chooses the queue on which the function runs: a lane with the queue's label. `nil` means the queue that all Expo
+  /// modules share.
+  @discardableResult
+  public func runOnQueue(_ queue: DispatchQueue?) -> Self {
+    self.queue = queue?.label
+    return self
+  }
+}
+
+/// An ``AsyncFunction(_:_:)`` whose closure is `async`, with its types.
+public final class ConcurrentFunctionDefinition<Arguments, FirstArgument, Result>:
+  AnyAsyncFunctionDefinition
+{}
+
+/// A function that runs inside the call from JavaScript, and returns its result there.
+///
+/// - Parameters:
+///   - name: the name in JavaScript.
+///   - closure: what runs. JavaScript gets the errors that it throws.
+public func Function<Result>(
+  _ name: String, @_implicitSelfCapture _ closure: @escaping () throws -> Result
+) -> SyncFunctionDefinition<(), Void, Result> {
+  SyncFunctionDefinition(name, []) { _ in try closure() }
+}
+
+/// A function with arguments that runs inside the call from JavaScript, and returns its result there.
+///
+/// - Parameters:
+///   - name: the name in JavaScript.
+///   - closure: what runs. JavaScript may leave out optional arguments at the end.
+public func Function<Result, First: AnyArgument, each Rest: AnyArgument>(
+  _ name: String,
+  @_implicitSelfCapture _ closure: @escaping (First, repeat each Rest) throws -> Result
+) -> SyncFunctionDefinition<(First, repeat each Rest), First, Result> {
+  SyncFunctionDefinition(name, types(First.self, repeat (each Rest).self)) { values in
+    var values = ArgumentValues(values)
+    return try closure(try values.next(), repeat try values.next((each Rest).self))
+  }
+}
+
+/// A function that runs after the call from JavaScript, which gets a promise.
+///
+/// - Parameters:
+///   - name: the name in JavaScript.
+///   - closure: what runs. Its result fulfils the promise, and an error rejects it.
+public func AsyncFunction<Result>(
+  _ name: String, @_implicitSelfCapture _ closure: @escaping () throws -> Result
+) -> AsyncFunctionDefinition<(), Void, Result> {
+  AsyncFunctionDefinition(name, [], .plain { _ in try closure() })
+}
+
+/// A function with arguments that runs after the call from JavaScript, which gets a promise.
+///
+/// - Parameters:
+///   - name: the name in JavaScript.
+///   - closure: what runs. Its result fulfils the promise, unless its last argument is a ``Promise``.
+public func AsyncFunction<Result, First: AnyArgument, each Rest: AnyArgument>(
+  _ name: String,
+  @_implicitSelfCapture _ closure: @escaping (First, repeat each Rest) throws -> Result
+) -> AsyncFunctionDefinition<(First, repeat each Rest), First, Result> {
+  AsyncFunctionDefinition(
+    name, types(First.self, repeat (each Rest).self),
+    .plain { values in
+      var values = ArgumentValues(values)
+      return try closure(try values.next(), repeat try values.next((each Rest).self))
+    })
+}
+
+/// An `async` function. JavaScript gets a promise.
+///
+/// - Parameters:
+///   - name: the name in JavaScript.
+///   - closure: what runs.
+public func AsyncFunction<Result>(
+  _ name: String, @_implicitSelfCapture _ closure: @escaping () async throws -> Result
+) -> ConcurrentFunctionDefinition<(), Void, Result> {
+  ConcurrentFunctionDefinition(name, [], .concurrent { _ in try await closure() })
+}
+
+/// An `async` function with arguments. JavaScript gets a promise.
+///
+/// - Parameters:
+///   - name: the name in JavaScript.
+///   - closure: what runs.
+public func AsyncFunction<Result, First: AnyArgument, each Rest: AnyArgument>(
+  _ name: String,
+  @_implicitSelfCapture _ closure: @escaping (First, repeat each Rest) async throws -> Result
+) -> ConcurrentFunctionDefinition<(First, repeat each Rest), First, Result> {
+  ConcurrentFunctionDefinition(
+    name, types(First.self, repeat (each Rest).self),
+    .concurrent { values in
+      var values = ArgumentValues(values)
+      return try await closure(try values.next(), repeat try values.next((each Rest).self))
+    })
+}
+
+func types<First: AnyArgument, each Rest: AnyArgument>(
+  _ first: First.Type, _ rest: repeat (each Rest).Type
+) -> [any AnyArgument.Type] {
+  var types: [any AnyArgument.Type] = [first]
+  for type in repeat each rest { types.append(type) }
+  return types
+}
+
+/// Gives the arguments of a call their types again, one after the other.
+struct ArgumentValues {
+  private let values: [Any]
+  private var position = 0
+
+  init(_ values: [Any]) { self.values = values }
+
+  /// - Throws: an ``Exception`` if JavaScript passed an object of another class.
+  mutating func next<Value>(_: Value.Type = Value.self) throws -> Value {
+    defer { position += 1 }
+    guard position < values.count, let value = values[position] as? Value else {
+      throw Exception.argumentConversion()
+    }
+    return value
+  }
+}

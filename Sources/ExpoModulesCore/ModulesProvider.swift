@@ -1,0 +1,46 @@
+public import Capabilities
+internal import Foundation
+public import HostLoop
+public import NativeBridge
+internal import SimulatedPhone
+
+/// The Expo modules that an app has, as Expo's autolinking lists them:
+///
+/// ```swift
+/// final class ExpoModulesProvider: ModulesProvider {
+///   override func getModuleClasses() -> [any AnyModule.Type] { [Lamp.self] }
+/// }
+///
+/// @main struct Program {
+///   static func main() { Bridgehost.main(capabilities: [ExpoModulesProvider.self]) }
+/// }
+/// ```
+@HostActor
+open class ModulesProvider: Capability {
+  private let phone: Phone
+
+  /// Makes the provider for one phone.
+  public required init(_ app: AppConnection) { phone = app.phone }
+
+  /// The modules. Override it.
+  open func getModuleClasses() -> [any AnyModule.Type] { [] }
+
+  /// Registers the modules.
+  ///
+  /// - Throws: `NativeError` if a name is taken.
+  public func addModules(to registry: ModuleRegistry) throws {
+    let paths = try phone.part(AppFolders.self).paths?()
+    let folder = { (path: String?) in path.map { URL(fileURLWithPath: $0, isDirectory: true) } }
+    let config = AppContextConfig(
+      documentDirectory: folder(paths?.documents), cacheDirectory: folder(paths?.caches),
+      appGroupSharedDirectories: [])
+    for type in getModuleClasses() {
+      try registry.addExpoModule(named: name(of: type, config)) { ModuleHolder(type, config) }
+    }
+  }
+
+  /// Only the definition knows the name.
+  private func name(of type: any AnyModule.Type, _ config: AppContextConfig) -> String {
+    ModuleHolder(type, config).definition.name ?? String(describing: type)
+  }
+}

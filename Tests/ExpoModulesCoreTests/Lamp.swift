@@ -1,0 +1,112 @@
+import ExpoModulesCore
+
+/// A module as in an Expo project: it uses nothing of bridgehost's.
+final class Lamp: Module {
+  private var isOn = false
+  private var timesObserved = 0
+  private let serviceQueue = DispatchQueue(label: "lamp.service")
+
+  func definition() -> ModuleDefinition {
+    Name("ExpoLamp")
+
+    Constants {
+      ["maker": "Acme", "sockets": ["E14", "E27"]]
+    }
+
+    Constant("serial") {
+      isOn = true
+      return 4711
+    }
+
+    Events("onSwitch", "onBreak")
+
+    OnCreate {
+      isOn = false
+    }
+
+    OnStartObserving {
+      timesObserved += 1
+    }
+
+    OnStopObserving("onSwitch") {
+      timesObserved += 10
+    }
+
+    Property("isOn")
+      .get { isOn }
+      .set { (newValue: Bool) in isOn = newValue }
+
+    Property("timesObserved") { timesObserved }
+
+    Function("light") { (colour: Colour, options: Options?) -> String in
+      let options = options ?? Options()
+      return "\(colour.rawValue) at \(options.level) for \(options.seconds ?? -1)s"
+    }
+
+    Function("echo") { (value: [String: Any]) -> [String: Any] in
+      value
+    }
+
+    Function("describe") { (value: Either<String, [Int]>) -> String in
+      if let text: String = value.get() { return "text \(text)" }
+      return "numbers \(try value.as([Int].self))"
+    }
+
+    Function("bytes") { (data: Data) -> Data in
+      Data(data.reversed())
+    }
+
+    Function("fits") { (byte: UInt8, url: URL) in
+      "\(byte) \(url.scheme ?? "")"
+    }
+
+    Function("breakDown") {
+      throw BrokenBulbException("E27").causedBy(Exception(name: "Heat", description: "too hot"))
+    }
+
+    Function("switchOn") { (watts: Double) in
+      sendEvent("onSwitch", ["watts": watts, "by": nil])
+      sendEvent("onNothing")
+    }
+
+    AsyncFunction("dim") { (level: Double) -> Double in
+      level / 2
+    }
+
+    AsyncFunction("wait") { (text: String, promise: Promise) in
+      DispatchQueue.global().async { promise.resolve(["text": text]) }
+    }
+
+    AsyncFunction("refuse") { (promise: Promise) in
+      promise.reject("E_LAMP", "no power")
+    }
+
+    AsyncFunction("service") { () -> String in
+      throw BrokenBulbException("E14")
+    }
+    .runOnQueue(serviceQueue)
+
+    AsyncFunction("measure") { (times: Int) async throws -> Int in
+      await Task.yield()
+      return times * 2
+    }
+
+    Function("documents") {
+      appContext?.config.documentDirectory?.lastPathComponent
+    }
+  }
+}
+
+private enum Colour: String, Enumerable {
+  case red
+  case green
+}
+
+private struct Options: Record {
+  @Field var level: Int = 1
+  @Field("duration") var seconds: Double?
+}
+
+private final class BrokenBulbException: GenericException<String>, @unchecked Sendable {
+  override var reason: String { "the bulb in \(param) is broken" }
+}
