@@ -2,6 +2,7 @@ internal import Foundation
 internal import HostLoop
 internal import JSEngine
 internal import NativeBridge
+internal import SimulatedPhone
 
 /// One module of Expo as the bridge sees it.
 @HostActor
@@ -10,18 +11,21 @@ final class ModuleHolder: NativeModule {
 
   private let appContext: AppContext
   private let module: any AnyModule
-  let definition: ModuleDefinition
+  private let definition: ModuleDefinition
   private var events: [String: Event<ReturnedValue>] = [:]
   private var constants: [String: ReturnedValue] = [:]
+  private var appState: AppLifecycle.State
   /// The events that have listeners.
   private var observed: Set<String> = []
 
-  init(_ type: any AnyModule.Type, _ config: AppContextConfig) {
+  init(_ type: any AnyModule.Type, _ config: AppContextConfig, _ lifecycle: AppLifecycle) {
     appContext = AppContext(config)
     module = type.init(appContext: appContext)
     definition = module.definition()
+    appState = lifecycle.state
     for name in definition.eventNames { events[name] = Event(name) }
     appContext.holder = self
+    lifecycle.observe { [weak self] in self?.appStateChanged(to: $0) }
   }
 
   var exports: [any Export] {
@@ -35,6 +39,20 @@ final class ModuleHolder: NativeModule {
     definition.run(.destroy)
     definition.run(.appContextDestroys)
     appContext.holder = nil
+  }
+
+  /// The notifications of `UIApplication` that a module hears (`ios/Core/AppContext.swift`, listenToClientAppNotifications).
+  private func appStateChanged(to state: AppLifecycle.State) {
+    defer { appState = state }
+    guard appContext.holder === self else { return }
+    let wasInForeground = appState == .active || appState == .inactive
+    switch state {
+    case .active, .inactive:
+      if appState == .background || appState == .suspended { definition.run(.appEntersForeground) }
+      if state == .active { definition.run(.appBecomesActive) }
+    case .background: if wasInForeground { definition.run(.appEntersBackground) }
+    case .suspended, .notRunning: break
+    }
   }
 
   /// An event with a name that the module does not list is dropped.

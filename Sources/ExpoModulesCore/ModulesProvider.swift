@@ -35,12 +35,14 @@ open class ModulesProvider: Capability {
       documentDirectory: folder(paths?.documents), cacheDirectory: folder(paths?.caches),
       appGroupSharedDirectories: [])
     for type in getModuleClasses() {
-      try registry.addExpoModule(named: name(of: type, config)) { ModuleHolder(type, config) }
+      try registry.addExpoModule(named: name(of: type, config)) { [lifecycle = phone.lifecycle] in
+        ModuleHolder(type, config, lifecycle)
+      }
     }
   }
 
   /// Only the definition knows the name.
   private func name(of type: any AnyModule.Type, _ config: AppContextConfig) -> String {
-    ModuleHolder(type, config).definition.name ?? String(describing: type)
+    type.init(appContext: AppContext(config)).definition().name ?? String(describing: type)
   }
 }

@@ -156,6 +156,18 @@ struct ExpoModulesAPITests {
       """)
     #expect(lines == [#"{"by":null,"watts":60}"#, "1", "11"])
   }
+
+  /// `ios/Core/AppContext.swift`, listenToClientAppNotifications.
+  @Test func `A module hears when the app leaves the foreground and comes back`() async throws {
+    let lines = try await lines(
+      """
+      const { device } = require('bridgehost');
+      device.background();
+      device.foreground({ after: 1 });
+      setTimeout(() => console.log(ExpoLamp.appStates.join()), 2000);
+      """)
+    #expect(lines == ["background,foreground,active"])
+  }
 }
 
 private final class Provider: ModulesProvider {

@@ -4,6 +4,7 @@ import ExpoModulesCore
 final class Lamp: Module {
   private var isOn = false
   private var timesObserved = 0
+  private var appStates: [String] = []
   private let serviceQueue = DispatchQueue(label: "lamp.service")
 
   func definition() -> ModuleDefinition {
@@ -23,6 +24,20 @@ final class Lamp: Module {
     OnCreate {
       isOn = false
     }
+
+    OnAppEntersForeground {
+      appStates.append("foreground")
+    }
+
+    OnAppBecomesActive {
+      appStates.append("active")
+    }
+
+    OnAppEntersBackground {
+      appStates.append("background")
+    }
+
+    Property("appStates") { appStates }
 
     OnStartObserving {
       timesObserved += 1
