@@ -38,6 +38,7 @@ public struct JSCall {
   public let receiver: JSRef
   private let arguments: UnsafeBufferPointer<OpaquePointer?>
   private var position = 0
+  private var isReceiverNext = false
 
   init(
     context: JSContext, receiver: JSRef, arguments: UnsafeBufferPointer<OpaquePointer?>
@@ -45,6 +46,13 @@ public struct JSCall {
     self.context = context
     self.receiver = receiver
     self.arguments = arguments
+  }
+
+  /// The same call, of which ``next(_:)`` decodes `this` before the arguments.
+  public var withReceiverFirst: JSCall {
+    var call = self
+    call.isReceiverNext = true
+    return call
   }
 
   /// How many arguments were passed.
@@ -78,6 +86,10 @@ public struct JSCall {
   /// - Throws: ``JSArgumentError``, which names the position; ``JSUnreadableValue`` for a value
   ///   that contains itself, is too deep or too large.
   public mutating func next<T: JSDecodable>(_: T.Type = T.self) throws -> T {
+    if isReceiverNext {
+      isReceiverNext = false
+      return try T.decode(receiver, in: context)
+    }
     let value = self[position]
     position += 1
     let context = context
@@ -125,6 +137,12 @@ public struct JSArgumentError: Error, JSErrorConvertible {
   public var position: Int
   /// What was wrong with the argument.
   public var mismatch: JSTypeMismatch
+
+  /// Makes an error about the argument at `position`, from 1.
+  public init(position: Int, mismatch: JSTypeMismatch) {
+    self.position = position
+    self.mismatch = mismatch
+  }
 
   /// `TypeError`.
   public var jsName: String { mismatch.jsName }

@@ -24,11 +24,11 @@ public struct AsyncFunction: Export {
   public let callbackPositions: [Int]
   /// How many arguments JavaScript may pass.
   public let arity: ClosedRange<Int>
-  /// The lane on which a function of an Expo module runs. `nil` for the one that all Expo modules share.
-  package var lane: String?
   /// What a call means whose last argument is a function. At most one element, because a value cannot contain another
   /// of its own type.
   private var forCallbacks: [AsyncFunction] = []
+  /// Where it runs in an Expo module; `nil` for the queue that all modules share.
+  private(set) var queue: ExpoQueue?
   /// Decodes the arguments of a call.
   public let prepare: @HostActor (JSCall) throws -> Work
 
@@ -39,6 +39,13 @@ public struct AsyncFunction: Export {
   package func orWithCallbacks(_ other: AsyncFunction) -> AsyncFunction {
     var function = self
     function.forCallbacks = [other]
+    return function
+  }
+
+  /// The same method of an Expo module on another queue (`ios/Core/Functions/AsyncFunctionDefinition.swift`, runOnQueue).
+  public func runOnQueue(_ queue: ExpoQueue) -> AsyncFunction {
+    var function = self
+    function.queue = queue
     return function
   }
 

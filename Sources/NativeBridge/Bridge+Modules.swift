@@ -135,7 +135,8 @@ extension Bridge {
         emitter.name, explain: { javaScriptError($0, in: "\(name).\(emitter.name)") },
         emitter.subscribe)
     case .constant(let constant): try constant.value().encode(in: context)
-    case .property(let property): try property.get(context)
+    case .property(let property): try property.get(context, context.undefined)
+    case .sharedObjectClass(let sharedClass): try sharedObjects.makeClass(sharedClass)
     case .event: nil
     }
   }
@@ -149,7 +150,7 @@ extension Bridge {
       property.name, explain: { javaScriptError($0, in: text) },
       { call in
         record?()
-        return try property.get(call.context)
+        return try property.get(call.context, call.receiver)
       })
     let set = property.set.map { set in
       context.makeLastingFunction(

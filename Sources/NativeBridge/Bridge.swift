@@ -81,6 +81,12 @@ public final class Bridge {
   /// not asked for Expo modules.
   package var emitToExpo:
     (@HostActor (_ module: String, _ event: String, _ body: any JSEncodable) throws -> Int)?
+  /// Finds a function that `js/expo` exports for native code. `nil` if JavaScript has not asked for Expo modules.
+  package var expoFunction: (@HostActor (_ name: String) throws -> JSFunction)?
+  /// The objects that JavaScript makes of the classes of Expo modules.
+  package private(set) lazy var sharedObjects = SharedObjects(self)
+  /// How many calls each concurrent queue of Expo modules has run.
+  var expoCallCounts: [ExpoQueue: Int] = [:]
   /// Makes Expo's `CodedError`.
   package var makeExpoError: (@HostActor (_ code: String, _ message: String) -> JSError?)?
 
@@ -160,6 +166,7 @@ public final class Bridge {
     emitFunction = nil
     emitToExpo = nil
     makeExpoError = nil
+    expoFunction = nil
     argumentRule = nil
     // A module instance may outlive this bridge and still refer to it. Empty the registry so that
     // the bridge does not keep the instance alive.

@@ -34,7 +34,7 @@ public struct MethodSignature: Sendable, Equatable {
       name = function.name
       kind = .sync
       callbackPositions = function.callbackPositions
-    case .event, .emitter, .constant, .property: return nil
+    case .event, .emitter, .constant, .property, .sharedObjectClass: return nil
     }
   }
 }

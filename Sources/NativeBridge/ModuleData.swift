@@ -77,7 +77,7 @@ final class ModuleData {
   /// Expo calls it on the queue of asynchronous functions.
   private func observe(_ label: String, _ body: @escaping @HostActor () -> Void) {
     guard isExpo, let bridge else { return body() }
-    bridge.loop.post(on: bridge.expoLane, "\(name).\(label)") { body() }
+    bridge.loop.post(on: bridge.expoLane(of: .default), "\(name).\(label)") { body() }
   }
 
   func removeListeners(_ count: Double, at place: Place) throws {

@@ -76,7 +76,7 @@ extension NativeModule {
 package protocol IgnoresObserving: NativeModule {}
 
 /// An element of ``NativeModule/exports``: ``AsyncFunction``, ``Function``, ``Event``,
-/// ``EventEmitter``, ``Constant``, ``Property``, or a type of your own that makes one of them.
+/// ``EventEmitter``, ``Constant``, ``Property``, ``SharedObjectClass``, or a type of your own that makes one of them.
 @HostActor
 public protocol Export {
   /// What JavaScript sees.
@@ -97,6 +97,8 @@ public enum ModuleMember {
   case constant(Constant)
   /// A value that is read, or set, whenever JavaScript reads or sets it.
   case property(Property)
+  /// A class of shared objects, in an Expo module.
+  case sharedObjectClass(SharedObjectClass)
 
   /// The name in JavaScript.
   public var name: String {
@@ -107,6 +109,7 @@ public enum ModuleMember {
     case .emitter(let emitter): emitter.name
     case .constant(let constant): constant.name
     case .property(let property): property.name
+    case .sharedObjectClass(let sharedClass): sharedClass.name
     }
   }
 

@@ -6,7 +6,8 @@ public import JSEngine
 public struct Property: Export {
   /// The name in JavaScript.
   public let name: String
-  let get: @HostActor (JSContext) throws -> JSRef
+  /// Gets the value of an object, which is `undefined` if it does not matter.
+  let get: @HostActor (JSContext, _ this: JSRef) throws -> JSRef
   /// Decodes and sets a value. `nil` if JavaScript cannot set it.
   let set: (@HostActor (JSCall) throws -> Void)?
 
@@ -16,7 +17,7 @@ public struct Property: Export {
   @HostActor
   public init<Value: JSEncodable>(_ name: String, _ get: @escaping @HostActor () throws -> Value) {
     self.name = name
-    self.get = { try get().encode(in: $0) }
+    self.get = { context, _ in try get().encode(in: context) }
     set = nil
   }
 
@@ -43,10 +44,38 @@ public struct Property: Export {
     set: @escaping @HostActor (Value) throws -> Void
   ) {
     self.name = name
-    self.get = { try get().encode(in: $0) }
+    self.get = { context, _ in try get().encode(in: context) }
     self.set = { call in
       var call = call
       try set(call.next(Value.self))
+    }
+  }
+
+  /// Exports a value of each shared object of a class, that JavaScript can only read.
+  @HostActor
+  public init<Object: SharedObject, Value: JSEncodable>(
+    _ name: String, _ get: @escaping @HostActor (Object) throws -> Value
+  ) {
+    self.name = name
+    self.get = { context, this in
+      try get(Object.decode(this, in: context)).encode(in: context)
+    }
+    set = nil
+  }
+
+  /// Exports a value of each shared object of a class, that JavaScript can read and set.
+  @HostActor
+  public init<Object: SharedObject, Value: JSEncodable & JSDecodable>(
+    _ name: String, get: @escaping @HostActor (Object) throws -> Value,
+    set: @escaping @HostActor (Object, Value) throws -> Void
+  ) {
+    self.name = name
+    self.get = { context, this in
+      try get(Object.decode(this, in: context)).encode(in: context)
+    }
+    self.set = { call in
+      var call = call.withReceiverFirst
+      try set(call.next(Object.self), call.next(Value.self))
     }
   }
 }

@@ -1,7 +1,7 @@
 'use strict';
 
 // `globalThis.expo`, as native code of expo-modules-core defines it before its JavaScript reads it.
-const { EventEmitter, emit, SharedObject, SharedRef, NativeModule } = require('./classes');
+const { EventEmitter, emit, makeClass, SharedObject, SharedRef, NativeModule } = require('./classes');
 
 const built = new Map();
 
@@ -58,6 +58,8 @@ Object.defineProperty(globalThis, 'expo', { value: expo, enumerable: true, confi
 // For the host. `emit` returns how many listeners there were.
 Object.assign(exports, {
   emit: (name, event, body) => emit(module(name), event, [body]),
+  emitFrom: (object, event, values) => emit(object, event, values),
+  makeClass,
   makeError(code, message) {
     const { ExpoModulesCore_CodedError: CodedError } = globalThis;
     if (typeof CodedError === 'function') return new CodedError(code, message);

@@ -71,7 +71,10 @@ for (const name of Object.getOwnPropertyNames(EventEmitter.prototype)) {
 }
 
 class SharedObject extends EventEmitter {
-  release() { listenersOf.delete(this); }
+  release() {
+    native.release(this);
+    listenersOf.delete(this);
+  }
 
   toJSON() {
     const json = {};
@@ -80,7 +83,32 @@ class SharedObject extends EventEmitter {
   }
 }
 
+Object.defineProperty(SharedObject.prototype, '__expo_shared_object_id__', {
+  get() { return native.sharedObjectID(this); },
+});
+
+/**
+ * A class of a module. The object that `construct` makes carries a native one. It has the prototype of the class that JavaScript
+ * calls, which may extend this one.
+ */
+function makeClass(name, construct, members) {
+  const Class = {
+    [name]: class extends SharedObject {
+      constructor(...values) {
+        if (construct === undefined) super();
+        else return construct.apply(new.target.prototype, values);
+      }
+    },
+  }[name];
+  for (const [key, isMethod, value, set] of members) {
+    Object.defineProperty(Class.prototype, key, isMethod
+      ? { value, enumerable: true, writable: true, configurable: true }
+      : { get: value, set, enumerable: true });
+  }
+  return Class;
+}
+
 class SharedRef extends SharedObject {}
 class NativeModule extends EventEmitter {}
 
-Object.assign(exports, { EventEmitter, emit, SharedObject, SharedRef, NativeModule });
+Object.assign(exports, { EventEmitter, emit, makeClass, SharedObject, SharedRef, NativeModule });

@@ -73,6 +73,7 @@ package final class ExpoModulesCore: NativeModule {
     bridge.emitToExpo = { module, event, body in
       bridge.context.count(try emit.call(module, event, body))
     }
+    bridge.expoFunction = { name in try runtime.function(name) }
     let makeError = try runtime.function("makeError")
     bridge.makeExpoError = { code, message in
       (try? makeError.call(code, message)).map { JSError($0, in: bridge.context) }
@@ -92,6 +93,13 @@ package final class ExpoModulesCore: NativeModule {
     }
     Function("stopObserving") { (module: String, event: String) in
       try bridge.observeExpoEvent(event, ofModule: module, isObserved: false)
+    }
+    Function("sharedObjectID") { call in
+      try bridge.sharedObjects.id(of: call[0]).encode(in: call.context)
+    }
+    Function("release") { call in
+      bridge.sharedObjects.release(call[0])
+      return call.context.undefined
     }
     crypto.exports
     Function("uuidv5", Self.uuid)

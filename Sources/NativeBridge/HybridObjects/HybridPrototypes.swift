@@ -18,7 +18,7 @@ final class HybridPrototypes {
     if let known = prototypes[ObjectIdentifier(type)] { return try known.ref }
     let made = try make(
       base: try baseRef(), type.name,
-      object.members.enumerated().compactMap { member($1, $0, of: type) })
+      object.members.enumerated().compactMap { member(of: type, $1, $0) })
     prototypes[ObjectIdentifier(type)] = JSValue(made, in: bridge.context)
     return made
   }
@@ -48,25 +48,27 @@ final class HybridPrototypes {
 
   private func getter(
     _ name: String, _ body: @escaping @HostActor (HybridObject, JSCall) throws -> JSRef
-  ) -> Member {
+  ) -> PrototypeMember {
     let method = HybridMethod(nil, name, .getter)
-    return Member(name: name, isMethod: false) { try body(try method.receiver(of: $0), $0) }
+    return member(name, isMethod: false) { try body(try method.receiver(of: $0), $0) }
   }
 
   private func method(
     _ name: String, _ body: @escaping @HostActor (HybridObject, JSCall) throws -> JSRef
-  ) -> Member {
+  ) -> PrototypeMember {
     let method = HybridMethod(nil, name, .method)
-    return Member(name: name, isMethod: true) { try body(try method.receiver(of: $0), $0) }
+    return member(name, isMethod: true) { try body(try method.receiver(of: $0), $0) }
   }
 
   // MARK: - What a type has
 
-  private func member(_ export: ModuleMember, _ index: Int, of type: HybridObject.Type) -> Member? {
+  private func member(of type: HybridObject.Type, _ export: ModuleMember, _ index: Int)
+    -> PrototypeMember?
+  {
     switch export {
     case .function, .syncFunction:
       let method = HybridMethod(type, export.name, .method)
-      return Member(name: export.name, isMethod: true) { [unowned bridge] call in
+      return member(export.name, isMethod: true) { [unowned bridge] call in
         let object = try method.receiver(of: call)
         switch object.members[index] {
         case .syncFunction(let function): return try bridge.run(function, method, call)
@@ -75,64 +77,56 @@ final class HybridPrototypes {
         }
       }
     case .property, .constant: return property(export, index, of: type)
-    case .event, .emitter: return nil
+    case .event, .emitter, .sharedObjectClass: return nil
     }
   }
 
   private func property(
     _ export: ModuleMember, _ index: Int, of type: HybridObject.Type
-  ) -> Member {
+  ) -> PrototypeMember {
     let getter = HybridMethod(type, export.name, .getter)
-    var member = Member(name: export.name, isMethod: false) { [unowned bridge] call in
+    let get: Body = { [unowned bridge] call in
       let object = try getter.receiver(of: call)
       return try bridge.enter(getter) {
         switch object.members[index] {
-        case .property(let property): try property.get(call.context)
+        case .property(let property): try property.get(call.context, call.receiver)
         case .constant(let constant): try constant.value().encode(in: call.context)
         default: call.context.undefined
         }
       }
     }
-    guard case .property(let property) = export, property.set != nil else { return member }
+    guard case .property(let property) = export, property.set != nil else {
+      return member(export.name, isMethod: false, get)
+    }
     let setter = HybridMethod(type, export.name, .setter)
-    member.set = { [unowned bridge] call in
+    let set: Body = { [unowned bridge] call in
       let object = try setter.receiver(of: call)
       return try bridge.enter(setter) {
         if case .property(let property) = object.members[index] { try property.set?(call) }
         return call.context.undefined
       }
     }
+    return member(export.name, isMethod: false, set: set, get)
+  }
+
+  private typealias Body = @HostActor (JSCall) throws -> JSRef
+
+  private func member(
+    _ name: String, isMethod: Bool, set: Body? = nil, _ value: @escaping Body
+  ) -> PrototypeMember {
+    let context = bridge.context
+    var member = PrototypeMember(name: name, isMethod: isMethod) {
+      context.makeLastingFunction(name, value)
+    }
+    if let set { member.set = { context.makeLastingFunction(name, set) } }
     return member
   }
 
-  /// A member of a prototype: a method, or a property with a getter and maybe a setter.
-  private struct Member {
-    typealias Body = @HostActor (JSCall) throws -> JSRef
-
-    let name: String
-    let isMethod: Bool
-    /// The method, or the getter.
-    let value: Body
-    var set: Body?
-  }
-
-  private func make(base: JSRef, _ type: String, _ members: [Member]) throws -> JSRef {
+  private func make(base: JSRef, _ type: String, _ members: [PrototypeMember]) throws -> JSRef {
     let context = bridge.context
-    // Each function is in the array before the next one is made: the collector does not look into Swift's arrays.
-    let list = try context.makeArray(members.count) { index in
-      let member = members[index]
-      return try context.makeArray(4) {
-        switch $0 {
-        case 0: try member.name.encode(in: context)
-        case 1: try member.isMethod.encode(in: context)
-        case 2: context.makeLastingFunction(member.name, member.value)
-        default:
-          member.set.map { context.makeLastingFunction(member.name, $0) } ?? context.undefined
-        }
-      }
-    }
     return try context.call(
-      try context.function(Self.script), base, try "Prototype<\(type)>".encode(in: context), list)
+      try context.function(Self.script), base, try "Prototype<\(type)>".encode(in: context),
+      try bridge.makeArray(of: members))
   }
 
   private static let script = JSScript(
