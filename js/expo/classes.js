@@ -88,8 +88,8 @@ Object.defineProperty(SharedObject.prototype, '__expo_shared_object_id__', {
 });
 
 /**
- * A class of a module. The object that `construct` makes carries a native one. It has the prototype of the class that JavaScript
- * calls, which may extend this one.
+ * A class of a module. What `construct` makes carries a native object. Its prototype is that of the class after `new`, which
+ * may extend this one.
  */
 function makeClass(name, construct, members) {
   const Class = {

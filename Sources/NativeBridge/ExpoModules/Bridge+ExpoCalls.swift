@@ -73,15 +73,15 @@ extension Bridge {
     of sharedClass: SharedObjectClass,
     _ make: @escaping @HostActor (SharedObject, _ prototype: JSRef) throws -> JSRef
   ) throws -> JSRef {
-    guard let construct = sharedClass.construct else { return context.undefined }
+    guard let constructor = sharedClass.constructor else { return context.undefined }
     let method = Ledger.Subject("constructor", of: sharedClass.name)
     return context.makeLastingFunction(
       "constructor", explain: { [self] in expoError($0, in: "constructor") },
       { [self] call in
         loop.recordAccessToEverything()
         beginCall(method)
-        try checkExpoCount(call.count, sharedClass.arity)
-        return try make(try construct(call), call.receiver)
+        try checkExpoCount(call.count, constructor.arity)
+        return try make(try constructor.construct(call), call.receiver)
       })
   }
 

@@ -4,63 +4,77 @@ public import JSEngine
 /// A class of an Expo module, whose objects in JavaScript carry a ``SharedObject``.
 ///
 /// ```swift
-/// SharedObjectClass("Counter", constructor: { (start: Double) in Counter(start) }) {
+/// SharedObjectClass("Counter", Constructor { (start: Double) in Counter(start) }) {
 ///   Property("count") { (counter: Counter) in counter.count }
 ///   Function("add") { (counter: Counter, step: Double) in counter.count += step }
 ///   AsyncFunction("save") { (counter: Counter, file: String) in try counter.save(file) }
 /// }
 /// ```
-/// JavaScript calls `new module.Counter(1)`, and may extend the class. The first argument of each function and property is the
-/// object on which JavaScript calls it. A parameter of a subclass of `SharedObject` takes an object of that class.
+/// JavaScript calls `new module.Counter(1)`, and may extend the class. The first parameter of each function and property is the
+/// object on which JavaScript calls it. Other parameters take shared objects, too.
 public struct SharedObjectClass: Export {
   /// The name in JavaScript.
   public let name: String
   let type: SharedObject.Type
+  /// `nil` for a class whose objects only native code makes.
+  let constructor: Constructor?
   let members: [ModuleMember]
-  /// How many arguments the constructor takes.
-  let arity: ClosedRange<Int>
-  /// Decodes the arguments of `new`, and makes the object.
-  let construct: (@HostActor (JSCall) throws -> SharedObject)?
 
   public var member: ModuleMember { .sharedObjectClass(self) }
 
-  /// Exports a class whose objects JavaScript makes.
-  ///
-  /// - Parameters:
-  ///   - name: the name in JavaScript.
-  ///   - constructor: makes an object. It may return one that JavaScript has already.
-  ///   - members: the functions and properties.
-  @HostActor
-  public init<Object: SharedObject, each Argument: JSDecodable>(
-    _ name: String, constructor: @escaping @HostActor (repeat each Argument) throws -> Object,
-    @ExportsBuilder members: () -> [any Export]
-  ) {
-    self.init(
-      name, of: Object.self, arity: numberOfArguments(repeat (each Argument).self),
-      construct: { call in
-        var call = call
-        return try constructor(repeat call.next((each Argument).self))
-      }, members: members)
-  }
-
-  /// Exports a class.
-  ///
-  /// - Parameters:
-  ///   - name: the name in JavaScript.
-  ///   - type: the type of the objects.
-  ///   - arity: how many arguments `new` takes.
-  ///   - construct: reads the arguments of `new`, and makes an object. `nil` for a class whose objects only native code makes.
-  ///   - members: the functions and properties.
+  /// Exports a class whose objects JavaScript makes with `new`.
   @HostActor
   public init(
-    _ name: String, of type: SharedObject.Type, arity: ClosedRange<Int> = 0...Int.max,
-    construct: (@HostActor (JSCall) throws -> SharedObject)? = nil,
-    @ExportsBuilder members: () -> [any Export]
+    _ name: String, _ constructor: Constructor, @ExportsBuilder members: () -> [any Export]
+  ) {
+    self.name = name
+    self.constructor = constructor
+    type = constructor.type
+    self.members = members().map(\.member)
+  }
+
+  /// Exports a class whose objects only native code makes.
+  @HostActor
+  public init(
+    _ name: String, of type: SharedObject.Type, @ExportsBuilder members: () -> [any Export]
   ) {
     self.name = name
     self.type = type
+    constructor = nil
+    self.members = members().map(\.member)
+  }
+}
+
+/// Makes the shared object when JavaScript calls `new`. It may return one that JavaScript has already.
+public struct Constructor {
+  let type: SharedObject.Type
+  let arity: ClosedRange<Int>
+  let construct: @HostActor (JSCall) throws -> SharedObject
+
+  /// Decodes the arguments of `new` for `construct`.
+  @HostActor
+  public init<each Argument: JSDecodable, Object: SharedObject>(
+    _ construct: @escaping @HostActor (repeat each Argument) throws -> Object
+  ) {
+    self.init(of: Object.self, arity: numberOfArguments(repeat (each Argument).self)) { call in
+      var call = call
+      return try construct(repeat call.next((each Argument).self))
+    }
+  }
+
+  /// Reads the arguments of each call itself.
+  ///
+  /// - Parameters:
+  ///   - type: the type of the objects.
+  ///   - arity: how many arguments `new` takes.
+  ///   - construct: reads the arguments, and makes an object.
+  @HostActor
+  public init(
+    of type: SharedObject.Type, arity: ClosedRange<Int>,
+    construct: @escaping @HostActor (JSCall) throws -> SharedObject
+  ) {
+    self.type = type
     self.arity = arity
     self.construct = construct
-    self.members = members().map(\.member)
   }
 }

@@ -209,15 +209,7 @@ private final class Shop: NativeModule {
   private var last: Till?
 
   var exports: [any Export] {
-    SharedObjectClass(
-      "Till",
-      constructor: { [unowned self] (sum: Double) throws -> Till in
-        guard sum >= 0 else { throw NativeError(code: "ERR_SHOP", message: "a sum is positive") }
-        let till = Till(sum)
-        if last == nil { last = till }
-        return till
-      }
-    ) {
+    SharedObjectClass("Till", Constructor { [unowned self] in try make($0) }) {
       Property(
         "sum", get: { (till: Till) in till.sum },
         set: { (till: Till, sum: Double) in till.sum = sum })
@@ -227,7 +219,7 @@ private final class Shop: NativeModule {
         .runOnQueue(ExpoQueue("shop.queue", isConcurrent: true))
       AsyncFunction("addLater") { (till: Till, amount: Double) in till.add(amount) }
     }
-    SharedObjectClass("Cashbox", constructor: { [cashbox] in cashbox }) {
+    SharedObjectClass("Cashbox", Constructor { [cashbox] in cashbox }) {
       Function("fill") { (cashbox: Cashbox, amount: Double) in cashbox.content = amount }
       Function("content") { (cashbox: Cashbox) in cashbox.content }
     }
@@ -236,5 +228,12 @@ private final class Shop: NativeModule {
     AsyncFunction("lastLater") { [unowned self] in last }
     Function("make") { (sum: Double) in Till(sum) }
     Function("released") { Till.released }
+  }
+
+  private func make(_ sum: Double) throws -> Till {
+    guard sum >= 0 else { throw NativeError(code: "ERR_SHOP", message: "a sum is positive") }
+    let till = Till(sum)
+    if last == nil { last = till }
+    return till
   }
 }
