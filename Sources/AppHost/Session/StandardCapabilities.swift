@@ -18,6 +18,7 @@ package let standardCapabilities: [any Capability.Type] = [
   KingstinctHealthKit.self,
   ExpoCapability.self,
   ExpoTasksCapability.self,
+  ExpoSQLiteCapability.self,
 ]
 
 /// The default reason for launching an app.

@@ -1,0 +1,27 @@
+package import HostLoop
+package import NativeBridge
+internal import SimulatedPhone
+
+/// The native half of `expo-sqlite` 16: databases in files of the app's container.
+@HostActor
+package final class ExpoSQLiteCapability: Capability {
+  private let storage: PhoneStorage
+  /// Those of each script in this process.
+  private var databases: [OpenDatabases] = []
+
+  package init(_ app: AppConnection) { storage = app.phone.storage }
+
+  package func addModules(to registry: ModuleRegistry) throws {
+    try registry.addExpoModule { [self] in
+      let opened = OpenDatabases(storage.disk)
+      databases.append(opened)
+      return ExpoSQLite(DatabaseFiles(container: storage.container), opened)
+    }
+  }
+
+  /// What is in a transaction is lost.
+  package func processEnded() {
+    for opened in databases { opened.closeAll() }
+    databases = []
+  }
+}
