@@ -99,6 +99,7 @@ const own = {
   power: {
     get isCharging() { return native.state().isCharging; },
     setCharging: verbWith('setCharging'),
+    setBatteryLevel: verbWith('setBatteryLevel'),
     setLowPowerMode: verbWith('setLowPowerMode'),
     setBackgroundRefresh: verbWith('setBackgroundRefresh'),
   },

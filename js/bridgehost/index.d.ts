@@ -158,6 +158,8 @@ export interface Device {
   readonly power: {
     readonly isCharging: boolean;
     setCharging(isCharging: boolean, when?: When): void;
+    /** How full the battery is, from 0 to 1. */
+    setBatteryLevel(share: number, when?: When): void;
     setLowPowerMode(isEnabled: boolean, when?: When): void;
     setBackgroundRefresh(isAvailable: boolean, when?: When): void;
   };

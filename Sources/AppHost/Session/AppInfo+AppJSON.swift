@@ -31,10 +31,12 @@ extension AppInfo {
       let json = try JSONDecoder().decode(AppJSON.self, from: content)
       object = try JSONSerialization.jsonObject(with: content) as? [String: Any] ?? [:]
       appName = json.name
+      displayName = object["displayName"] as? String ?? appName ?? displayName
       expo = json.expo
     } catch {
       throw ScriptError(problems: [Self.words(error)], file: file)
     }
+    if let expo = object["expo"] as? [String: Any] { applyIdentity(ofExpo: expo) }
     if let config = object["expo"],
       let json = try? JSONSerialization.data(withJSONObject: config, options: .sortedKeys)
     {

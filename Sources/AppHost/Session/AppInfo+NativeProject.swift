@@ -29,10 +29,7 @@ extension AppInfo {
     let types = plist["CFBundleURLTypes"] as? [[String: Any]] ?? []
     let schemes = types.flatMap { $0["CFBundleURLSchemes"] as? [String] ?? [] }
     urlSchemes.formUnion(schemes.map { $0.lowercased() })
-    // In most projects the value refers to a build setting.
-    if let identifier = plist["CFBundleIdentifier"] as? String, !identifier.contains("$(") {
-      bundleIdentifier = identifier
-    }
+    applyIdentity(ofInfoPlist: plist)
     return true
   }
 

@@ -19,6 +19,7 @@ package let standardCapabilities: [any Capability.Type] = [
   ExpoCapability.self,
   ExpoTasksCapability.self,
   ExpoSQLiteCapability.self,
+  RNDeviceInfoCapability.self,
 ]
 
 /// The default reason for launching an app.

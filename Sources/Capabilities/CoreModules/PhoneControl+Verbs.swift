@@ -10,7 +10,7 @@ extension PhoneControl {
     case openApp, leaveApp, lock, unlock, suspend, pressMemory, forceQuit, crash, restart, losePower
     case reinstall
     case setConnection, setLatency, setLoss, setCharging, setLowPowerMode, setBackgroundRefresh
-    case setTimeZone
+    case setBatteryLevel, setTimeZone
   }
 
   /// Performs `verb` now, or after this many seconds. A delayed action happens even if the app has
@@ -44,11 +44,11 @@ extension PhoneControl {
       let latency = Duration.clamped(seconds: try number(argument, of: verb))
       return { phone.network.latency = latency }
     case .setLoss:
-      let loss = try number(argument, of: verb)
-      guard loss <= 1 else {
-        throw NativeError(message: "setLoss takes a share from 0 to 1, not '\(text)'")
-      }
+      let loss = try share(argument, of: verb)
       return { phone.network.loss = loss }
+    case .setBatteryLevel:
+      let level = try share(argument, of: verb)
+      return { phone.power.level = level }
     case .setCharging:
       let isOn = try flag(argument, of: verb)
       return { phone.power.isCharging = isOn }
@@ -75,6 +75,13 @@ extension PhoneControl {
   private func flag(_ argument: String?, of verb: Verb) throws -> Bool {
     if let flag = argument.flatMap(Bool.init) { return flag }
     throw NativeError(message: "\(verb.rawValue) takes true or false, not '\(argument ?? "")'")
+  }
+
+  private func share(_ argument: String?, of verb: Verb) throws -> Double {
+    let share = try number(argument, of: verb)
+    if share <= 1 { return share }
+    throw NativeError(
+      message: "\(verb.rawValue) takes a share from 0 to 1, not '\(argument ?? "")'")
   }
 
   private func number(_ argument: String?, of verb: Verb) throws -> Double {

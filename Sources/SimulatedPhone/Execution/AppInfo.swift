@@ -41,6 +41,12 @@ public struct AppInfo: Sendable, Equatable {
   public var holdsEarlyEvents = true
   /// `CFBundleIdentifier`.
   public var bundleIdentifier = "com.example.app"
+  /// The name below its icon: `CFBundleDisplayName`, or `CFBundleName`.
+  public var displayName = "App"
+  /// `CFBundleShortVersionString`.
+  public var version = "1.0"
+  /// `CFBundleVersion`.
+  public var buildNumber = "1"
   /// `UIBackgroundModes`.
   public var backgroundModes: Set<BackgroundMode> = [.fetch, .processing]
   /// `BGTaskSchedulerPermittedIdentifiers`. `nil` if they are unknown; then all identifiers are

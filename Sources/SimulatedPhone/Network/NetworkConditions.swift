@@ -63,7 +63,7 @@ public final class NetworkConditions {
 
   /// What the phone is connected to.
   public var connection = Connection.wifi {
-    didSet { if connection != oldValue { for observer in observers { observer.notice() } } }
+    didSet { if connection != oldValue { observers.notify(()) } }
   }
   /// How long an answer takes, unless a plan says otherwise.
   public var latency = Duration.zero
@@ -76,12 +76,7 @@ public final class NetworkConditions {
   /// How NetInfo asks whether the internet is reachable, if the app has chosen the address; `nil` for its usual way.
   public var reachabilityCheck: ReachabilityCheck?
 
-  private struct Observer {
-    weak var owner: AnyObject?
-    let notice: @HostActor () -> Void
-  }
-
-  private var observers: [Observer] = []
+  private var observers = Observers<Void>()
   private var random: SplitMix64
 
   /// A good Wi-Fi connection. `seed` determines which requests are lost.
@@ -89,8 +84,7 @@ public final class NetworkConditions {
 
   /// Calls `notice` each time the connection changes, as long as `owner` is alive.
   public func observe(for owner: AnyObject, _ notice: @escaping @HostActor () -> Void) {
-    observers.removeAll { $0.owner == nil }
-    observers.append(Observer(owner: owner, notice: notice))
+    observers.add(for: owner, notice)
   }
 
   /// Whether there is a connection at all; ``Connection/captive`` is one.

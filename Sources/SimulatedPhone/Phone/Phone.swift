@@ -12,6 +12,8 @@ public final class Phone {
   public let profile: DeviceProfile
   /// What the app declares.
   public let info: AppInfo
+  /// What kind of iPhone it is.
+  public let model = PhoneModel.iPhone14
   /// The app's process.
   public let lifecycle = AppLifecycle()
   /// The reasons for which the app keeps running in the background.

@@ -3,13 +3,46 @@ public import HostLoop
 /// The parts of the phone's battery and power state that matter for background work.
 @HostActor
 public final class Power {
+  /// What has changed, as iOS tells apps.
+  public enum Change: Sendable {
+    /// `UIDeviceBatteryLevelDidChangeNotification`.
+    case level
+    /// `UIDeviceBatteryStateDidChangeNotification`.
+    case state
+    /// `NSProcessInfoPowerStateDidChangeNotification`.
+    case lowPowerMode
+  }
+
+  /// `UIDevice.batteryState`.
+  public enum State: String, Sendable {
+    case unplugged, charging, full
+  }
+
+  /// How full the battery is, from 0 to 1 (`UIDevice.batteryLevel`).
+  public var level = 0.8 { didSet { changed(.level, if: level != oldValue) } }
   /// Whether the phone is connected to power.
-  public var isCharging = false { didSet { onChange?() } }
+  public var isCharging = false { didSet { changed(.state, if: isCharging != oldValue) } }
   /// `ProcessInfo.isLowPowerModeEnabled`. While it is on, there is no background refresh.
-  public var isLowPowerModeEnabled = false { didSet { onChange?() } }
+  public var isLowPowerModeEnabled = false {
+    didSet { changed(.lowPowerMode, if: isLowPowerModeEnabled != oldValue) }
+  }
+  /// Whether the battery is being charged.
+  public var state: State { isCharging ? (level < 1 ? .charging : .full) : .unplugged }
   /// Called after each change.
   public var onChange: (@HostActor () -> Void)?
 
+  private var observers = Observers<Change>()
+
   /// Not charging, and not in Low Power Mode.
   public init() {}
+
+  /// Calls `notice` after each change, as long as `owner` is alive.
+  public func observe(for owner: AnyObject, _ notice: @escaping @HostActor (Change) -> Void) {
+    observers.add(for: owner, notice)
+  }
+
+  private func changed(_ change: Change, if isChange: Bool) {
+    onChange?()
+    if isChange { observers.notify(change) }
+  }
 }

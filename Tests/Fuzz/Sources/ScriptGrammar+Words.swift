@@ -103,7 +103,7 @@ extension ScriptGrammar {
     "openApp", "leaveApp", "lock", "unlock", "suspend", "pressMemory", "simulateBackgroundFetch",
     "simulateLaunch",
     "simulateExpiration", "setConnection", "setLatency", "setLoss", "setCharging",
-    "setLowPowerMode",
+    "setLowPowerMode", "setBatteryLevel",
     "setBackgroundRefresh", "answerHealthPrompts", "setHealthAvailable", "setTimeZone", "openLink",
     "forceQuit",
     "restart", "losePower", "reinstall", "crash",
