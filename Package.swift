@@ -82,7 +82,8 @@ let package = Package(
     .target(
       name: "Capabilities",
       dependencies: [
-        "CLibXML2", "CMiniZip", "WebAPIs", "NativeBridge", "SimulatedPhone", "JSEngine", "HostLoop",
+        "CLibXML2", "CMiniZip", "WebAPIs", "NativeBridge", "SimulatedPhone", "JSEngine",
+        "HostLoop",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],

@@ -34,9 +34,11 @@ final class AppFixture {
 
   /// An app whose script has only its own imports, and so does not name `HealthEmitter`.
   static func plain(
-    _ script: String, configure: (inout SessionConfiguration) -> Void = { _ in }
+    _ script: String, files: [String: String] = [:],
+    configure: (inout SessionConfiguration) -> Void = { _ in }
   ) throws -> AppFixture {
-    try AppFixture(.turbo, text: script, network: .answering(201), configure: configure)
+    try AppFixture(
+      .turbo, text: script, files: files, network: .answering(201), configure: configure)
   }
 
   private init(
@@ -50,7 +52,10 @@ final class AppFixture {
     let file = folder.appendingPathComponent("app.js")
     try Data(text.utf8).write(to: file)
     for (name, text) in files {
-      try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+      let file = folder.appendingPathComponent(name)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
     }
     app = try TestApp(
       .file(path: file.path), architecture, health: store, network: network, configure: configure)

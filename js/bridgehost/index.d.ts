@@ -137,6 +137,17 @@ export interface Device {
     set(key: string, value: boolean | number | string | ArrayBuffer, id?: string | null, when?: When): void;
   };
 
+  /** What the person lets the app use, by the names of `PERMISSIONS.IOS` of `react-native-permissions`. */
+  readonly permissions: {
+    /** How the person answers the prompts for a permission from now on. Without this call, the person allows everything. */
+    answer(permission: string, answer: 'allow' | 'deny' | 'limit', when?: When): void;
+    /** What the person has set in Settings, as a status of `react-native-permissions`. */
+    set(
+      permission: string, status: 'granted' | 'limited' | 'blocked' | 'denied' | 'unavailable', when?: When): void;
+    /** Whether an app that may know the location learns the precise one. */
+    setLocationPrecise(isPrecise: boolean, when?: When): void;
+  };
+
   readonly network: {
     readonly connection: 'none' | 'cellular' | 'wifi' | 'captive';
     /**

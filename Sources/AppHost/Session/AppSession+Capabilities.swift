@@ -3,7 +3,7 @@ internal import HostLoop
 package import NativeBridge
 internal import ScriptLoading
 internal import SimulatedPhone
-internal import WebAPIs
+package import WebAPIs
 
 // What capabilities can use of the app.
 extension AppSession: ConnectedApp {
@@ -46,6 +46,12 @@ extension AppSession: ConnectedApp {
   package func version(ofPackage name: String) -> String? {
     guard script.url.hasPrefix("/") else { return nil }
     return InstalledPackage(name, above: FilePath.directory(of: script.url))?.version
+  }
+
+  package var projectFolder: String? {
+    guard script.url.hasPrefix("/") else { return nil }
+    return FilePath.nearest(["package.json"], above: FilePath.directory(of: script.url))
+      .map(FilePath.directory)
   }
 
   package func codeHasString(_ text: String) -> Bool { script.code.hasString(text) }

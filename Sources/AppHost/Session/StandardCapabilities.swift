@@ -20,6 +20,7 @@ package let standardCapabilities: [any Capability.Type] = [
   ExpoTasksCapability.self,
   ExpoSQLiteCapability.self,
   RNDeviceInfoCapability.self,
+  RNPermissionsCapability.self,
 ]
 
 /// The default reason for launching an app.

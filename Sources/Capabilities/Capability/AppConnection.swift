@@ -75,6 +75,9 @@ public final class AppConnection {
   /// The version of a package of the script's project, such as `4.4.2`. `nil` if it is not installed.
   package func version(ofPackage name: String) -> String? { app?.version(ofPackage: name) }
 
+  /// The folder of the app's project: that of the nearest `package.json` above the script. `nil` if there is none.
+  package var projectFolder: String? { app?.projectFolder }
+
   /// Whether the script's code contains this text in quotes.
   public func codeHasString(_ text: String) -> Bool { app?.codeHasString(text) ?? false }
 
@@ -137,6 +140,7 @@ package protocol ConnectedApp: AnyObject {
   func codeAsks(for module: String) -> Bool
   func codeHasString(_ text: String) -> Bool
   func version(ofPackage name: String) -> String?
+  var projectFolder: String? { get }
   func codeCall(of method: String, with argument: String?, since start: LoopInstant) -> CodeCall?
   func failedLines(before method: String, since start: LoopInstant) -> [String]
   func line(of place: Place) -> String?

@@ -1,0 +1,90 @@
+internal import HostLoop
+internal import SimulatedPhone
+
+/// What the person lets the app use: the page Privacy & Security of Settings, and the prompts that ask for it.
+@HostActor
+final class Privacy: PhonePart {
+  /// How the person answers a prompt.
+  enum Answer: String { case allow, deny, limit }
+
+  private unowned let phone: Phone
+  private var levels: [Permission.Resource: AccessLevel] = [:]
+  /// The permissions for which the person was asked.
+  private var asked: Set<String> = []
+  /// How the person answers, by the names of the permissions. Otherwise the person allows everything.
+  var answers: [String: Answer] = [:]
+  /// Whether the app learns the precise location.
+  var isLocationPrecise = true
+  let notifications = NotificationPermission()
+  /// What the app asked for while it was not on the screen.
+  private var waiting: [@HostActor () -> Void] = []
+
+  init(on phone: Phone) {
+    self.phone = phone
+    phone.lifecycle.observe { [weak self] in if $0 == .active { self?.ask() } }
+  }
+
+  subscript(_ resource: Permission.Resource) -> AccessLevel {
+    get { levels[resource] ?? .notDetermined }
+    set { levels[resource] = newValue }
+  }
+
+  func appWillTerminate() { waiting = [] }
+
+  /// iOS forgets all answers with the app.
+  func appWasDeleted() {
+    (levels, asked, isLocationPrecise) = ([:], [], true)
+    notifications.reset()
+  }
+
+  /// Whether iOS would show a prompt. It asks once for each permission, and for more of a resource only if the app has a
+  /// part of it.
+  func wouldAsk(for permission: Permission) -> Bool {
+    switch self[permission.resource] {
+    case .notDetermined: true
+    case .partial: permission.needs == .full && !asked.contains(permission.name)
+    case .restricted, .denied, .limited, .full: false
+    }
+  }
+
+  /// Asks the person, and calls back on the lane `main`.
+  func request(_ permission: Permission, then: @escaping @HostActor () -> Void) {
+    prompt(permission.name) { [self] answer in
+      // The person may have answered another prompt for the same resource.
+      if wouldAsk(for: permission) {
+        asked.insert(permission.name)
+        self[permission.resource] = level(answer, of: permission)
+      }
+      then()
+    }
+  }
+
+  /// Shows a prompt as soon as the app is on the screen, and calls back with the person's answer.
+  func prompt(_ name: String, then: @escaping @HostActor (Answer) -> Void) {
+    waiting.append { [self] in
+      let process = phone.lifecycle.launchCount
+      phone.loop.post(on: phone.loop.system, "answer prompt", subject: name) { [self] in
+        let answer = answers[Permission.prefix + name] ?? .allow
+        phone.loop.post(on: phone.loop.main, "prompt answered", subject: name) { [self] in
+          if phone.lifecycle.isAlive(process) { then(answer) }
+        }
+      }
+    }
+    if phone.lifecycle.state == .active { ask() }
+  }
+
+  private func ask() {
+    let prompts = waiting
+    waiting = []
+    for prompt in prompts { prompt() }
+  }
+
+  private func level(_ answer: Answer, of permission: Permission) -> AccessLevel {
+    switch answer {
+    case .allow: permission.needs
+    case .limit: permission.canBeLimited ? .limited : permission.needs
+    // Who refuses more does not take back the part.
+    case .deny: self[permission.resource] == .partial ? .partial : .denied
+    }
+  }
+}
