@@ -53,6 +53,8 @@ let package = Package(
     .target(name: "CBrotli"),
     .target(name: "CCurl"),
     .target(name: "CLibXML2", dependencies: ["CLibXML2Headers"]),
+    .target(
+      name: "CLocale", linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc")]),
     .target(name: "CMiniZip"),
     .target(name: "CInterrupt", dependencies: ["CJavaScriptCore"]),
     .target(name: "CTimeZone", linkerSettings: [.linkedLibrary("icui18n")]),
@@ -82,7 +84,7 @@ let package = Package(
     .target(
       name: "Capabilities",
       dependencies: [
-        "CLibXML2", "CMiniZip", "WebAPIs", "NativeBridge", "SimulatedPhone", "JSEngine",
+        "CLibXML2", "CLocale", "CMiniZip", "WebAPIs", "NativeBridge", "SimulatedPhone", "JSEngine",
         "HostLoop",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),

@@ -148,6 +148,14 @@ export interface Device {
     setLocationPrecise(isPrecise: boolean, when?: When): void;
   };
 
+  readonly localize: {
+    /**
+     * The languages that the person prefers, such as `['de-DE', 'en-US']`, and the phone's locale, such as `de_DE`. Without a
+     * locale, it is that of the first language. The app learns of them in its next launch.
+     */
+    set(languages: string[], locale: string | null, when?: When): void;
+  };
+
   readonly network: {
     readonly connection: 'none' | 'cellular' | 'wifi' | 'captive';
     /**

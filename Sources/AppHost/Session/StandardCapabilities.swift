@@ -21,6 +21,7 @@ package let standardCapabilities: [any Capability.Type] = [
   ExpoSQLiteCapability.self,
   RNDeviceInfoCapability.self,
   RNPermissionsCapability.self,
+  RNLocalizeCapability.self,
 ]
 
 /// The default reason for launching an app.

@@ -22,6 +22,8 @@ public final class Phone {
   public let screenLock: ScreenLock
   /// Its battery.
   public let power = Power()
+  /// The languages that the person prefers, and the region.
+  public var locale = PhoneLocale.unitedStates
   /// The phone's time zone.
   public let timeZone = SystemTimeZone()
   /// The phone's network connection.
