@@ -22,6 +22,7 @@ package let standardCapabilities: [any Capability.Type] = [
   RNDeviceInfoCapability.self,
   RNPermissionsCapability.self,
   RNLocalizeCapability.self,
+  RNCConfig.self,
 ]
 
 /// The default reason for launching an app.

@@ -78,6 +78,9 @@ public final class AppConnection {
   /// The folder of the app's project: that of the nearest `package.json` above the script. `nil` if there is none.
   package var projectFolder: String? { app?.projectFolder }
 
+  /// The variables of the process, such as `ENVFILE`: what the script sees as `process.env`.
+  package var environment: [String: String] { app?.environment ?? [:] }
+
   /// Whether the script's code contains this text in quotes.
   public func codeHasString(_ text: String) -> Bool { app?.codeHasString(text) ?? false }
 
@@ -141,6 +144,7 @@ package protocol ConnectedApp: AnyObject {
   func codeHasString(_ text: String) -> Bool
   func version(ofPackage name: String) -> String?
   var projectFolder: String? { get }
+  var environment: [String: String] { get }
   func codeCall(of method: String, with argument: String?, since start: LoopInstant) -> CodeCall?
   func failedLines(before method: String, since start: LoopInstant) -> [String]
   func line(of place: Place) -> String?
