@@ -6,6 +6,8 @@ package import NativeBridge
 @HostActor
 package final class RandomValues: NativeModule {
   package nonisolated static let name = "RNGetRandomValues"
+  package nonisolated static let library: ReplacedLibrary? = ReplacedLibrary(
+    "react-native-get-random-values", versions: "1")
 
   /// What a call of `crypto.getRandomValues` may ask for.
   private static let most = 65_536

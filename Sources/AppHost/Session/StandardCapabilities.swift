@@ -23,6 +23,7 @@ package let standardCapabilities: [any Capability.Type] = [
   RNPermissionsCapability.self,
   RNLocalizeCapability.self,
   RNCConfig.self,
+  RNBackgroundTimerCapability.self,
 ]
 
 /// The default reason for launching an app.
