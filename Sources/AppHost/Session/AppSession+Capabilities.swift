@@ -54,6 +54,8 @@ extension AppSession: ConnectedApp {
       .map(FilePath.directory)
   }
 
+  package var requests: Requests { generation.globals.requests }
+
   package var environment: [String: String] { configuration.environment }
 
   package func codeHasString(_ text: String) -> Bool { script.code.hasString(text) }

@@ -24,6 +24,7 @@ package let standardCapabilities: [any Capability.Type] = [
   RNLocalizeCapability.self,
   RNCConfig.self,
   RNBackgroundTimerCapability.self,
+  RNFS.self,
 ]
 
 /// The default reason for launching an app.

@@ -2,6 +2,7 @@ public import HostLoop
 package import JSEngine
 public import NativeBridge
 public import SimulatedPhone
+package import WebAPIs
 
 /// What a capability can use of the app for which it is made.
 @HostActor
@@ -81,6 +82,9 @@ public final class AppConnection {
   /// The variables of the process, such as `ENVFILE`: what the script sees as `process.env`.
   package var environment: [String: String] { app?.environment ?? [:] }
 
+  /// The requests of the running script, for native code that sends some. `nil` between two processes of the app.
+  package var requests: Requests? { app?.requests }
+
   /// Whether the script's code contains this text in quotes.
   public func codeHasString(_ text: String) -> Bool { app?.codeHasString(text) ?? false }
 
@@ -144,6 +148,7 @@ package protocol ConnectedApp: AnyObject {
   func codeHasString(_ text: String) -> Bool
   func version(ofPackage name: String) -> String?
   var projectFolder: String? { get }
+  var requests: Requests { get }
   var environment: [String: String] { get }
   func codeCall(of method: String, with argument: String?, since start: LoopInstant) -> CodeCall?
   func failedLines(before method: String, since start: LoopInstant) -> [String]

@@ -58,6 +58,9 @@ final class StorageFixture {
   func launchAndKeep() throws -> TestHost {
     let registry = ModuleRegistry()
     try registry.addModules(of: storage)
+    try registry.add { [storage] in
+      RNFSManager(storage: storage, capacity: 128_000_000_000) { nil }
+    }
     try registry.add { NitroModules() }
     // Each launch is a process of its own.
     try registry.add(MMKVLibrary(storage))

@@ -117,6 +117,15 @@ extension AppContainer {
     }
   }
 
+  /// Sets when a file or folder was last modified, in seconds since 1970.
+  package func setModified(_ time: Double, of path: String) throws {
+    let file = try resolve(path, .writeNoPermission)
+    try reporting(file, .writeUnknown) {
+      try files.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: time)], ofItemAtPath: file)
+    }
+  }
+
   /// The attributes of a file or folder. `nil` if it does not exist or is outside the app's
   /// directory.
   package func attributes(of path: String) throws -> Attributes? {

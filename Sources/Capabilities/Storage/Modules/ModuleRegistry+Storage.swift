@@ -3,8 +3,8 @@ package import NativeBridge
 internal import SimulatedPhone
 
 extension ModuleRegistry {
-  /// Adds the modules with which JavaScript uses the phone's storage: the keychain, user defaults,
-  /// async storage and files.
+  /// Adds the modules with which JavaScript uses the phone's storage: the keychain, user
+  /// defaults and async storage.
   ///
   /// - Parameter bundleIdentifier: the app's. It is the default service of its keychain items.
   /// - Throws: ``NativeError`` if one of the names is taken.
@@ -19,6 +19,5 @@ extension ModuleRegistry {
     try add { RNCAsyncStorage(storage: storage) }
     try add { AsyncLocalStorage(storage: storage) }
     try add { RNAsyncStorage(storage: storage) }
-    try add { RNFSManager(storage: storage) }
   }
 }

@@ -1,26 +1,44 @@
 internal import FoundationEssentials
-internal import HostLoop
+package import HostLoop
 internal import JSEngine
-internal import NativeBridge
+package import NativeBridge
 internal import SimulatedPhone
+package import WebAPIs
 
-/// The native half of the library `react-native-fs`, as far as it reads and writes files of the
-/// app. Content crosses as Base64. Downloads, uploads and hashes are not supported.
+/// The native half of react-native-fs 2 (`RNFSManager.m`). Content crosses as Base64.
 @HostActor
-final class RNFSManager: NativeModule {
-  nonisolated static let name = "RNFSManager"
+package final class RNFSManager: NativeModule {
+  package nonisolated static let name = "RNFSManager"
+  package nonisolated static let library: ReplacedLibrary? = ReplacedLibrary(
+    "react-native-fs", versions: "2")
 
-  /// The library listens to these events when it is loaded. None is ever sent.
-  private let events = [
-    "DownloadBegin", "DownloadProgress", "DownloadResumable", "UploadBegin", "UploadProgress",
-  ].map { Event<NoBody>($0) }
-  private let storage: PhoneStorage
+  let storage: PhoneStorage
+  /// In bytes.
+  private let capacity: Int
+  private let downloads: RNFSDownloads
+  private let uploads: RNFSUploads
 
-  init(storage: PhoneStorage) { self.storage = storage }
+  /// - Parameters:
+  ///   - capacity: of the phone's disk, in bytes.
+  ///   - requests: sends the requests of the running script.
+  package init(storage: PhoneStorage, capacity: Int, requests: @escaping @HostActor () -> Requests?)
+  {
+    self.storage = storage
+    self.capacity = capacity
+    downloads = RNFSDownloads(storage, requests)
+    uploads = RNFSUploads(storage, requests)
+  }
 
-  var exports: [any Export] {
-    events
+  @ExportsBuilder package var exports: [any Export] {
     constants
+    files
+    content
+    surroundings
+    downloads.exports
+    uploads.exports
+  }
+
+  @ExportsBuilder private var files: [any Export] {
     AsyncFunction("exists") { [self] (path: String) in
       try reportingErrors { try $0.attributes(of: path) != nil }
     }
@@ -29,13 +47,6 @@ final class RNFSManager: NativeModule {
     }
     AsyncFunction("readDir") { [self] (path: String) in
       try reportingErrors { try $0.contents(ofDirectory: path).map(FileRecord.init) }
-    }
-    AsyncFunction("readFile") { [self] (path: String) in try readFile(path) }
-    AsyncFunction("writeFile") { [self] (path: String, content: String, options: FileOptions?) in
-      try writeFile(path, content) { try $0.write($1, to: path, protection: options?.protection) }
-    }
-    AsyncFunction("appendFile") { [self] (path: String, content: String) in
-      try writeFile(path, content) { try $0.append($1, to: path) }
     }
     AsyncFunction("moveFile") { [self] (path: String, destination: String, _: FileOptions?) in
       try reportingErrors { try $0.move(path, to: destination) }
@@ -60,8 +71,32 @@ final class RNFSManager: NativeModule {
     }
   }
 
+  @ExportsBuilder private var surroundings: [any Export] {
+    AsyncFunction("getFSInfo") { [self] in
+      ["totalSpace": capacity, "freeSpace": storage.disk.isFull ? 0 : capacity / 2]
+    }
+    // The app has no other bundle, and iOS gives the main one for a class that does not exist (lines 685 to 710).
+    AsyncFunction("pathForBundle") { [self] (_: String) in try bundle }
+    // The app has no group whose container it could find.
+    AsyncFunction("pathForGroup") { (group: String) throws -> String in
+      throw NativeError(
+        code: "ENOENT", message: "ENOENT: no directory for group '\(group)' found")
+    }
+    // The person has no photos (lines 767 to 796).
+    ["copyAssetsFileIOS", "copyAssetsVideoIOS"].map { name in
+      AsyncFunction(name) { (uri: String, _: JSValue?) throws -> String in
+        throw NativeError(
+          code: "ERNFS500",
+          message: "Failed to fetch PHAsset with local identifier \(uri) with no error message.")
+      }
+    }
+  }
+
   @ExportsBuilder
   private var constants: [any Export] {
+    Constant("RNFSMainBundlePath", try? self.bundle)
+    Constant("RNFSExternalDirectoryPath", String?.none)
+    Constant("RNFSExternalStorageDirectoryPath", String?.none)
     Constant("RNFSDocumentDirectoryPath", try? self.storage.container.documents)
     Constant("RNFSCachesDirectoryPath", try? self.storage.container.caches)
     Constant("RNFSTemporaryDirectoryPath", try? self.storage.container.temporary)
@@ -76,33 +111,10 @@ final class RNFSManager: NativeModule {
       FileProtection.completeUntilFirstUserAuthentication.rawValue)
   }
 
-  /// If a file exists but cannot be read, the result is `null`: the library does not check for
-  /// errors.
-  private func readFile(_ path: String) throws -> String? {
-    try reportingErrors { container in
-      guard let attributes = try container.attributes(of: path) else {
-        throw NativeError.noEntry(path)
-      }
-      guard !attributes.isDirectory else {
-        throw NativeError(
-          code: "EISDIR", message: "EISDIR: illegal operation on a directory, read")
-      }
-      do { return try container.read(path).base64EncodedString() } catch is FileError { return nil }
-    }
-  }
+  private var bundle: String { get throws { try storage.container.home + "/App.app" } }
 
-  /// Reports each error as if a folder were missing, as the library does.
-  private func writeFile(
-    _ path: String, _ content: String, _ write: (AppContainer, Data) throws -> Void
-  ) throws -> Undefined {
-    let data = Data(base64Encoded: content, options: .ignoreUnknownCharacters) ?? Data()
-    do { try write(storage.container, data) } catch is FileError {
-      throw NativeError.noEntry(path)
-    }
-    return Undefined()
-  }
-
-  private func reportingErrors<Result>(
+  /// What the library's code for an error of Foundation is (lines 954 to 958).
+  func reportingErrors<Result>(
     _ body: (AppContainer) throws -> Result
   ) throws -> Result {
     do { return try body(storage.container) } catch let error as FileError {
@@ -114,7 +126,7 @@ final class RNFSManager: NativeModule {
 }
 
 extension NativeError {
-  fileprivate static func noEntry(_ path: String) -> NativeError {
+  static func noEntry(_ path: String) -> NativeError {
     NativeError(code: "ENOENT", message: "ENOENT: no such file or directory, open '\(path)'")
   }
 }

@@ -6,8 +6,9 @@ import NativeBridge
 import SimulatedPhone
 import Testing
 
-@HostActor
-struct RNFSManagerTests {
+/// The facts are those of `RNFSManager.m`.
+@Suite("react-native-fs 2.20.0") @HostActor
+struct RNFSFilesTests {
   @Test(arguments: Architecture.allCases)
   func `D10: files can be written and read as with react-native-fs`(
     _ architecture: Architecture
