@@ -25,6 +25,7 @@ package let standardCapabilities: [any Capability.Type] = [
   RNCConfig.self,
   RNBackgroundTimerCapability.self,
   RNFS.self,
+  BlobUtil.self,
 ]
 
 /// The default reason for launching an app.

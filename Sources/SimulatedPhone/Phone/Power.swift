@@ -15,7 +15,12 @@ public final class Power {
 
   /// `UIDevice.batteryState`.
   public enum State: String, Sendable {
-    case unplugged, charging, full
+    /// Not connected to power.
+    case unplugged
+    /// Connected to power, and below 100 %.
+    case charging
+    /// Connected to power, and at 100 %.
+    case full
   }
 
   /// How full the battery is, from 0 to 1 (`UIDevice.batteryLevel`).
