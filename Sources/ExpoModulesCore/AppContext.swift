@@ -1,5 +1,6 @@
 public import Foundation
 internal import HostLoop
+internal import NativeBridge
 
 /// What a module knows of its app.
 public final class AppContext: Sendable {
@@ -9,6 +10,9 @@ public final class AppContext: Sendable {
   public let fileSystem: FileSystemManager?
 
   @HostActor weak var holder: ModuleHolder?
+  /// What makes the objects of a module's classes known to the bridge, by their Swift types.
+  @HostActor var classes:
+    [ObjectIdentifier: @HostActor (SharedObject) -> NativeBridge.SharedObject] = [:]
 
   init(_ config: AppContextConfig) {
     self.config = config

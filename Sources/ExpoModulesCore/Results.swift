@@ -1,6 +1,7 @@
 internal import Foundation
 internal import HostLoop
 internal import JSEngine
+internal import NativeBridge
 internal import Synchronization
 
 /// What a function of a module returned, or an event's body, on its way to JavaScript.
@@ -11,7 +12,7 @@ final class ReturnedValue: nonisolated JSEncodable {
   private let value: Any?
   private weak var appContext: AppContext?
 
-  init(_ value: Any?, in appContext: AppContext) {
+  init(_ value: Any?, in appContext: AppContext?) {
     self.value = value
     self.appContext = appContext
   }
@@ -34,6 +35,11 @@ final class ReturnedValue: nonisolated JSEncodable {
     case let value as NSNumber: return try number(value).encode(in: context)
     case let value as URL: return try value.absoluteString.encode(in: context)
     case let value as Data: return try JSBytes([UInt8](value)).encode(in: context)
+    case let value as SharedObject:
+      guard let appContext, let hold = appContext.classes[ObjectIdentifier(type(of: value))] else {
+        return context.undefined
+      }
+      return try value.paired(in: appContext, by: hold).encode(in: context)
     case let value as any Record: return try encode(value.toDictionary(), context)
     case let value as any Enumerable: return try encode(value.rawValue, context)
     case let values as [Any?]:

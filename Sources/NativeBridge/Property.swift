@@ -25,11 +25,11 @@ public struct Property: Export {
   ///
   /// - Parameters:
   ///   - name: the name in JavaScript.
-  ///   - get: makes the value.
+  ///   - get: makes the value of `this`.
   ///   - set: reads the new value from a call. `nil` if JavaScript cannot set it.
   @HostActor
   package init(
-    _ name: String, get: @escaping @HostActor (JSContext) throws -> JSRef,
+    _ name: String, get: @escaping @HostActor (JSContext, _ this: JSRef) throws -> JSRef,
     set: (@HostActor (JSCall) throws -> Void)?
   ) {
     self.name = name

@@ -162,11 +162,55 @@ struct ExpoModulesAPITests {
     let lines = try await lines(
       """
       const { device } = require('bridgehost');
-      device.background();
-      device.foreground({ after: 1 });
+      device.leaveApp();
+      device.openApp({ after: 1 });
       setTimeout(() => console.log(ExpoLamp.appStates.join()), 2000);
       """)
     #expect(lines == ["background,foreground,active"])
+  }
+
+  /// `ios/Core/Classes/ClassDefinition.swift`, and `ios/Core/SharedObjects`.
+  @Test func `JavaScript makes and uses the objects of a module's class`() async throws {
+    let lines = try await lines(
+      """
+      const { Bulb } = ExpoLamp;
+      const bulb = new Bulb(60, { level: 2 });
+      bulb.addListener('onLevel', ({ level }) => console.log('level', level));
+      bulb.level += 1;
+      console.log(bulb.brighten(4), bulb.level, bulb.watts, bulb instanceof Bulb, bulb instanceof expo.SharedObject);
+      console.log(ExpoLamp.spare(bulb) === ExpoLamp.spare(bulb), ExpoLamp.spare(bulb).watts);
+      bulb.burn().then((watts) => {
+        console.log(watts);
+        bulb.release();
+        console.log(attempt(() => bulb.brighten(1)));
+      });
+      """)
+    #expect(
+      lines == [
+        "7 7 60 true true", "true 60", "level 7", "60",
+        "ERR_NATIVE_SHARED_OBJECT_NOT_FOUND: Calling the 'brighten' function has failed",
+        "→ Caused by: Unable to find the native shared object associated with given JavaScript object",
+      ])
+  }
+
+  @Test func `A wrong use of a class throws, and names what is wrong`() async throws {
+    let lines = try await lines(
+      """
+      console.log(attempt(() => new ExpoLamp.Bulb(101)));
+      console.log(attempt(() => new ExpoLamp.Bulb('x')));
+      console.log(attempt(() => ExpoLamp.spare({})));
+      """)
+    #expect(
+      lines == [
+        "ERR_BROKEN_BULB: Calling the 'constructor' function has failed",
+        "→ Caused by: the bulb in E27 is broken",
+        "ERR_ARGUMENT_CAST: Calling the 'constructor' function has failed",
+        "→ Caused by: The 1st argument cannot be cast to type Int",
+        "→ Caused by: Conversion from JavaScript value of type 'string' to native 'Int' failed",
+        "ERR_ARGUMENT_CAST: Calling the 'spare' function has failed",
+        "→ Caused by: The 1st argument cannot be cast to type SharedObject<Bulb>",
+        "→ Caused by: Unable to find the native shared object associated with given JavaScript object",
+      ])
   }
 }
 

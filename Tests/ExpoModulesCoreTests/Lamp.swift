@@ -3,6 +3,7 @@ import ExpoModulesCore
 /// A module as in an Expo project: it uses nothing of bridgehost's.
 final class Lamp: Module {
   private var isOn = false
+  private var spare: Bulb?
   private var timesObserved = 0
   private var appStates: [String] = []
   private let serviceQueue = DispatchQueue(label: "lamp.service")
@@ -106,9 +107,46 @@ final class Lamp: Module {
       return times * 2
     }
 
+    Class(Bulb.self) {
+      Constructor { (watts: Int, options: Options?) -> Bulb in
+        if watts > 100 { throw BrokenBulbException("E27") }
+        return Bulb(watts: watts, level: options?.level ?? 1)
+      }
+
+      Function("brighten") { (bulb: Bulb, by: Int) -> Int in
+        bulb.level += by
+        bulb.emit(event: "onLevel", payload: ["level": bulb.level])
+        return bulb.level
+      }
+
+      AsyncFunction("burn") { (bulb: Bulb, promise: Promise) in
+        promise.resolve(bulb.watts)
+      }
+      .runOnQueue(serviceQueue)
+
+      Property("level", \Bulb.level)
+
+      Property("watts") { (bulb: Bulb) in bulb.watts }
+    }
+
+    Function("spare") { (bulb: Bulb) -> Bulb in
+      spare = spare ?? Bulb(watts: bulb.watts, level: 0)
+      return spare ?? bulb
+    }
+
     Function("documents") {
       appContext?.config.documentDirectory?.lastPathComponent
     }
+  }
+}
+
+private final class Bulb: SharedObject {
+  let watts: Int
+  var level: Int
+
+  init(watts: Int, level: Int) {
+    self.watts = watts
+    self.level = level
   }
 }
 

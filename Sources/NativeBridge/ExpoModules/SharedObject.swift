@@ -20,6 +20,11 @@ open class SharedObject: nonisolated JSEncodable, nonisolated JSDecodable {
 
   /// Calls the listeners that the object has in JavaScript, in a task of its own. Without a listener the event is lost.
   public func emit(_ event: String, _ arguments: any JSEncodable & Sendable...) {
+    emit(event, all: arguments)
+  }
+
+  /// The same with an array of arguments.
+  public func emit(_ event: String, all arguments: [any JSEncodable & Sendable]) {
     guard let bridge = latestPair?.bridge, bridge.isValid else { return }
     bridge.postToJavaScript("emit", subject: event) { bridge in
       try bridge.expoFunction?("emitFrom").call(

@@ -1,0 +1,83 @@
+// The functions have the names that Expo gave them.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+internal import HostLoop
+internal import NativeBridge
+
+/// A class of a module, whose objects JavaScript makes with `new module.Name()`.
+public final class ClassDefinition: AnyDefinition {
+  let name: String
+  let elements: [any AnyDefinition]
+  let owner: any AnyArgument.Type
+  /// The type that stands for the class on the bridge, and what makes one.
+  let heldType: NativeBridge.SharedObject.Type
+  let hold: @HostActor (SharedObject) -> NativeBridge.SharedObject
+
+  var constructor: ConstructorDefinition? {
+    elements.firstNonNil { $0 as? ConstructorDefinition }
+  }
+
+  init<Object: SharedObject>(_ name: String, _ type: Object.Type, _ elements: [any AnyDefinition]) {
+    self.name = name
+    self.elements = elements
+    owner = type
+    heldType = HeldObject<Object>.self
+    hold = { object in
+      (object as? Object).map { HeldObject($0) } ?? HeldObject<SharedObject>(object)
+    }
+  }
+}
+
+/// What makes an object of a class.
+public final class ConstructorDefinition: AnySyncFunctionDefinition {}
+
+/// A class whose objects JavaScript holds. In functions and properties, a first parameter of the class's type is the object on
+/// which JavaScript calls them.
+///
+/// - Parameters:
+///   - name: the name in JavaScript.
+///   - type: the Swift class.
+///   - elements: a ``Constructor(_:)``, functions and properties.
+public func Class<Object: SharedObject>(
+  _ name: String, _ type: Object.Type,
+  @ClassDefinitionBuilder<Object> _ elements: () -> [any AnyDefinition]
+) -> ClassDefinition {
+  ClassDefinition(name, type, elements())
+}
+
+/// A class whose objects JavaScript holds, with the name of its Swift class.
+///
+/// - Parameters:
+///   - type: the Swift class.
+///   - elements: a ``Constructor(_:)``, functions and properties.
+public func Class<Object: SharedObject>(
+  _ type: Object.Type, @ClassDefinitionBuilder<Object> _ elements: () -> [any AnyDefinition]
+) -> ClassDefinition {
+  ClassDefinition(String(describing: type), type, elements())
+}
+
+/// Makes an object when JavaScript calls `new`.
+public func Constructor<Result>(
+  @_implicitSelfCapture _ body: @escaping () throws -> Result
+) -> ConstructorDefinition {
+  ConstructorDefinition("constructor", []) { _ in try body() }
+}
+
+/// Makes an object from the arguments of `new`.
+public func Constructor<Result, First: AnyArgument, each Rest: AnyArgument>(
+  @_implicitSelfCapture _ body: @escaping (First, repeat each Rest) throws -> Result
+) -> ConstructorDefinition {
+  ConstructorDefinition("constructor", types(First.self, repeat (each Rest).self)) { values in
+    var values = ArgumentValues(values)
+    return try body(try values.next(), repeat try values.next((each Rest).self))
+  }
+}
+
+/// Collects the elements of a class whose objects have the type `Owner`.
+@resultBuilder
+public enum ClassDefinitionBuilder<Owner> {
+  /// Returns all elements.
+  public static func buildBlock(_ elements: any AnyDefinition...) -> [any AnyDefinition] {
+    elements
+  }
+}
