@@ -25,6 +25,8 @@ public struct NoBody: JSEncodable, Sendable {
 @HostActor
 public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
   private let whenUnobserved: WhenUnobserved
+  /// Whether native code sends it even to scripts that never listen to it. Then only a late listener has lost something.
+  private let isBroadcast: Bool
   // Not weak: a weak reference would make reference counting slow for good.
   @exclusivity(unchecked) private var emitter: ModuleData?
   /// The last bridge to which the event was attached, even if it is not valid any more.
@@ -36,6 +38,14 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
   /// Makes an event with this name.
   public nonisolated init(_ name: String, whenUnobserved: WhenUnobserved = .drop) {
     self.whenUnobserved = whenUnobserved
+    isBroadcast = false
+    super.init(name: name)
+  }
+
+  /// Makes an event that native code sends to every script. It is no problem of a script that never listens to it.
+  package nonisolated init(broadcast name: String) {
+    whenUnobserved = .drop
+    isBroadcast = true
     super.init(name: name)
   }
 
@@ -139,7 +149,9 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
     if listeners > 0 { noteTold(body, bridge) }
     bridge.ledger.end(
       entry,
-      listeners == 0 ? .dropped(.noListenerInJavaScript) : .delivered(listeners: listeners))
+      listeners == 0
+        ? .dropped(isBroadcast ? .unheard : .noListenerInJavaScript)
+        : .delivered(listeners: listeners))
   }
 
   private func emit(_ body: Body, _ entry: Int, to bridge: Bridge) throws -> Int {
@@ -165,7 +177,9 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
       let elsewhere = bridge.listenerElsewhere(name)
       let place = elsewhere != nil && isListenerOnItsWay(bridge) ? nil : elsewhere
       bridge.ledger.end(
-        entry, .dropped(place == nil ? .noListener : .onlyDeviceEventEmitter),
+        entry,
+        .dropped(
+          place == nil ? isBroadcast ? .unheard : .noListener : .onlyDeviceEventEmitter),
         at: place)
       bridge.log(.warning, "Sending `\(name)` with no listeners registered.")
     case .hold(let latest):

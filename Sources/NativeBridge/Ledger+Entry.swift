@@ -97,6 +97,8 @@ extension Ledger {
     case noListenerInJavaScript = "no listener in JavaScript"
     /// JavaScript listens only through `DeviceEventEmitter`, which does not inform native code.
     case onlyDeviceEventEmitter = "JavaScript listens on DeviceEventEmitter only"
+    /// JavaScript had no listener for an event that native code sends whether or not anybody listens.
+    case unheard = "nobody listens to it"
     /// The bridge had ended.
     case tornDown = "the bridge was torn down"
     /// It waited for a listener, and a newer event took its place.

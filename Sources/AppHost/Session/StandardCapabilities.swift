@@ -16,6 +16,7 @@ package let standardCapabilities: [any Capability.Type] = [
   NetInfo.self,
   MMKVCapability.self,
   KingstinctHealthKit.self,
+  RNHealth.self,
   ExpoCapability.self,
   ExpoTasksCapability.self,
   ExpoSQLiteCapability.self,

@@ -68,6 +68,7 @@ struct LostEvents: LedgerRule {
         case .onlyDeviceEventEmitter: loss.besideDeviceEventEmitter
         case .displaced: nil
         case .noListener, .noListenerInJavaScript: loss.withoutListener
+        case .unheard: loss.hasLateListener ? loss.withoutListener : nil
         }
       }
     }
@@ -130,6 +131,8 @@ private struct LossesOfEvent {
 
   /// Whether no listener is known that could have got them.
   var hasNoListener: Bool { before == nil && after == nil }
+
+  var hasLateListener: Bool { after != nil }
 
   private var several: String { count == 1 ? "" : ", and \(count - 1) before it" }
   private var sent: Diagnosis.Moment { Diagnosis.Moment("sent", last.began, last.place) }

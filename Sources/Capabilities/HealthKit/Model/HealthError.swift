@@ -77,3 +77,11 @@ extension HealthError.Code {
     }
   }
 }
+
+extension HealthError {
+  /// The `description` of the `NSError`.
+  var nsErrorText: String {
+    "Error Domain=\(Self.domain) Code=\(code.rawValue) \"\(message)\" "
+      + "UserInfo={NSLocalizedDescription=\(message)}"
+  }
+}

@@ -104,14 +104,6 @@ extension Promise {
   }
 }
 
-extension HealthError {
-  /// `String(describing:)` of the `NSError`: what Nitro passes to JavaScript.
-  var nsErrorText: String {
-    "Error Domain=\(Self.domain) Code=\(code.rawValue) \"\(message)\" "
-      + "UserInfo={NSLocalizedDescription=\(message)}"
-  }
-}
-
 /// An error of the library itself (`Helpers.swift`, runtimeErrorWithPrefix).
 func kingstinctError(_ text: String) -> JSError {
   JSError(message: "[react-native-healthkit] \(text)")

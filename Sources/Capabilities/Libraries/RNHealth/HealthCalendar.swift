@@ -1,0 +1,52 @@
+internal import FoundationEssentials
+internal import HostLoop
+internal import SimulatedPhone
+
+/// Dates as the library writes and reads them, and the days of the phone's calendar.
+@HostActor
+struct HealthCalendar {
+  private let zone: CalendarZone
+
+  init(of phone: Phone) { zone = CalendarZone(phone.timeZone.name) ?? CalendarZone() }
+
+  /// `yyyy-MM-dd'T'HH:mm:ss.SSSZ` in the phone's zone, such as `2026-01-04T13:00:00.000+0100`
+  /// (`RCTAppleHealthKit+Utils.m` lines 82 to 94).
+  func text(_ date: Date) -> String {
+    let offset = Int(clamping: (zone.offset(date) / 60).rounded())
+    let (hours, minutes) = abs(offset).quotientAndRemainder(dividingBy: 60)
+    func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return ISO8601.text(zone.local(date)).dropLast() + (offset < 0 ? "-" : "+") + digits(hours)
+      + digits(minutes)
+  }
+
+  /// The date of a text in the same format, also with `Z` for UTC. `nil` for any other text, such as one without
+  /// milliseconds (lines 67 to 79).
+  nonisolated static func date(_ text: String) -> Date? {
+    try? Date.ISO8601FormatStyle(includingFractionalSeconds: true).parse(text)
+  }
+
+  func startOfDay(_ date: Date) -> Date {
+    let local = zone.local(date).timeIntervalSince1970
+    return zone.universal(Date(timeIntervalSince1970: (local / 86400).rounded(.down) * 86400))
+  }
+
+  func startOfNextDay(after date: Date) -> Date {
+    zone.universal(zone.local(startOfDay(date)) + 86400)
+  }
+
+  /// How many full years have passed from the beginning of one day to a moment.
+  func years(since day: Date, until date: Date) -> Int {
+    func fields(_ date: Date) -> [Int] {
+      ISO8601.text(zone.local(date)).prefix(10).split(separator: "-").compactMap { Int($0) }
+    }
+    let (from, to) = (fields(day), fields(date))
+    guard from.count == 3, to.count == 3 else { return 0 }
+    let isBeforeBirthday = (to[1], to[2]) < (from[1], from[2])
+    return to[0] - from[0] - (isBeforeBirthday ? 1 : 0)
+  }
+
+  /// Midnight of a day such as `1990-06-30`.
+  func midnight(of day: String) -> Date? {
+    Self.date("\(day)T00:00:00.000Z").map(zone.universal)
+  }
+}
