@@ -68,7 +68,7 @@ struct LostEvents: LedgerRule {
         case .onlyDeviceEventEmitter: loss.besideDeviceEventEmitter
         case .displaced: nil
         case .noListener, .noListenerInJavaScript: loss.withoutListener
-        case .unheard: loss.hasLateListener ? loss.withoutListener : nil
+        case .unheard: loss.beforeLateListener
         }
       }
     }
@@ -132,8 +132,6 @@ private struct LossesOfEvent {
   /// Whether no listener is known that could have got them.
   var hasNoListener: Bool { before == nil && after == nil }
 
-  var hasLateListener: Bool { after != nil }
-
   private var several: String { count == 1 ? "" : ", and \(count - 1) before it" }
   private var sent: Diagnosis.Moment { Diagnosis.Moment("sent", last.began, last.place) }
 
@@ -181,6 +179,16 @@ private struct LossesOfEvent {
         + (earlier == nil ? "nobody ever listened to it" : "its last listener had been removed"),
       moments: [gone, sent].compactMap(\.self))
     return note(&diagnosis)
+  }
+
+  /// An event that every script gets, and whose sender will not keep it. `nil` if nobody listened later.
+  var beforeLateListener: Diagnosis? {
+    guard let after else { return nil }
+    var diagnosis = came(after.entry)
+    diagnosis.fix =
+      "at each start of the script, read what `\(name)` would tell: the library may send it before any "
+      + "listener can be there, and does not keep it"
+    return diagnosis
   }
 
   private func came(_ listener: Ledger.Entry) -> Diagnosis {

@@ -64,11 +64,16 @@ extension RCTAppleHealthKit {
       let unit = try method.unit.unit(options)
       let value = try total.map { try $0.unit.convert($0.sum ?? 0, to: unit) }
       callback.succeed(
-        try period(value ?? 0, total?.startDate ?? date, total?.endDate ?? date))
+        try period(
+          value ?? 0, total?.startDate ?? date, total?.endDate ?? date, orFix: Self.readableDate))
     case .failure(let error as HealthError) where error.code == .noData:
-      callback.succeed(try period(0, date, date))
-    case .failure:
-      if method.care == .overlooksErrors { return callback.succeed(try period(0, nil, nil)) }
+      callback.succeed(try period(0, date, date, orFix: Self.readableDate))
+    case .failure(let error):
+      if method.care == .overlooksErrors {
+        let fix =
+          "do not call \(method.name) then: HealthKit said '\(error)'. getWaterSamples reports it"
+        return callback.succeed(try period(0, nil, nil, orFix: fix))
+      }
       // The library replaces each error by one of its own (`RCTAppleHealthKit+Queries.m` lines 763 to 768).
       callback.fail(
         .jsError(
@@ -78,15 +83,17 @@ extension RCTAppleHealthKit {
     }
   }
 
+  private static let readableDate =
+    "pass dates as date.toISOString() gives them, with milliseconds"
+
   /// `{ value, startDate, endDate }`.
   ///
   /// - Throws: ``ObjectiveCException`` without a date.
-  func period(_ value: Double, _ start: Date?, _ end: Date?) throws -> BridgeValue {
+  func period(
+    _ value: Double, _ start: Date?, _ end: Date?, orFix fix: String
+  ) throws -> BridgeValue {
     guard let start, let end else {
-      throw ObjectiveCException.nilInDictionary(
-        at: 1,
-        fix: "call initHealthKit with the permission to read this type first, and not while the phone is locked"
-      )
+      throw ObjectiveCException.nilInDictionary(at: 1, fix: fix)
     }
     return .object([
       "value": .number(value), "startDate": .string(calendar.text(start)),

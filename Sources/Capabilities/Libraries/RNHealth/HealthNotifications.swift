@@ -11,6 +11,8 @@ final class HealthNotifications {
   /// sends each event twice.
   private var registrations = 0
   private let events: [String: Event<[String: String]>]
+  /// Called with the name of each event before it is sent.
+  var onPost: (@HostActor (String) -> Void)?
 
   init() {
     var events: [String: Event<[String: String]>] = [:]
@@ -33,6 +35,7 @@ final class HealthNotifications {
   /// Posts `healthKit:<type>:<what>`. A name that is no supported event has no observer.
   func post(_ type: String, _ what: String) {
     guard let event = events["healthKit:\(type):\(what)"] else { return }
+    onPost?(event.name)
     for _ in 0..<registrations { event.send([:]) }
   }
 

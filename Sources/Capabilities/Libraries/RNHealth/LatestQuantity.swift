@@ -51,7 +51,8 @@ extension RCTAppleHealthKit {
         let unit = try method.unit.unit(options)
         let sample = samples.first
         return try period(
-          (try sample?.number(in: unit) ?? 0) * method.factor, sample?.startDate, sample?.endDate)
+          (try sample?.number(in: unit) ?? 0) * method.factor, sample?.startDate, sample?.endDate,
+          orFix: "do not call \(method.name): without a sample it ends the app")
       }
     }
   }

@@ -118,7 +118,9 @@ struct QuantitySamples: Sendable {
 
 extension RCTAppleHealthKit {
   func answer(_ method: QuantitySamples, _ options: HealthOptions, _ callback: Callback) {
-    guard let predicate = range(options, callback, isRequired: method.needsStartDate) else { return }
+    guard let predicate = range(options, callback, isRequired: method.needsStartDate) else {
+      return
+    }
     samples(of: method.type, predicate, ascending: options.isAscending, limit: options.limit) {
       [self] result in
       answer(callback, method.failure, result) { samples in

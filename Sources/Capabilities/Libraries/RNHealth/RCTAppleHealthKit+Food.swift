@@ -24,7 +24,8 @@ extension RCTAppleHealthKit {
         healthKit.deleteObjects(
           ofType: "HKQuantityTypeIdentifier" + type, matching: .uuids([uuid])
         ) { [self] result in
-          answer(callback, .message("An error occured while deleting the \(words) sample"), result) {
+          answer(callback, .message("An error occured while deleting the \(words) sample"), result)
+          {
             .number(Double($0))
           }
         }
@@ -37,7 +38,8 @@ extension RCTAppleHealthKit {
     let date = options.date("date", or: now)
     guard let food = options.string("foodName"), let meal = options.string("mealType") else {
       throw ObjectiveCException.nilInDictionary(
-        at: options.string("foodName") == nil ? 0 : 1, fix: "pass saveFood a foodName and a mealType")
+        at: options.string("foodName") == nil ? 0 : 1,
+        fix: "pass saveFood a foodName and a mealType")
     }
     let metadata: [String: BridgeValue] = [
       "HKFoodType": .string(food), "HKFoodMeal": .string(meal),

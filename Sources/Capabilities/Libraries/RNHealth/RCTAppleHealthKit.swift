@@ -121,7 +121,8 @@ final class RCTAppleHealthKit: NativeModule {
 extension ObjectiveCException {
   /// An exception that the library's code does not catch.
   static func inLibrary(
-    _ reason: String, fix: String = "pass react-native-health options with which it does not end the app"
+    _ reason: String,
+    fix: String = "pass react-native-health options with which it does not end the app"
   ) -> ObjectiveCException {
     ObjectiveCException(name: "NSInvalidArgumentException", reason: reason, fix: fix)
   }

@@ -18,6 +18,28 @@ package final class RNHealth: Capability {
     }
   }
 
+  /// Up to version 1.13.4 an event ends the app if JavaScript has not asked for the module yet: React Native's base class
+  /// asserts that the module can reach JavaScript (issue 201).
+  private func assertChannel(for event: String) {
+    guard let version = app.version(ofPackage: "react-native-health"), Self.asserts(version),
+      !app.hasLookedUp(RCTAppleHealthKit.name)
+    else { return }
+    let channel = "RCTCallableJSModules"
+    app.phone.raise(
+      ObjectiveCException(
+        name: "NSInternalInconsistencyException",
+        reason:
+          "Error when sending event: \(event) with body: {\n}. \(channel) is not set. This is probably because "
+          + "you've explicitly synthesized the \(channel) in RCTAppleHealthKit, even though it's inherited from "
+          + "RCTEventEmitter.",
+        fix: "update react-native-health to 1.13.5 or later"))
+  }
+
+  private static func asserts(_ version: String) -> Bool {
+    let parts = version.split(separator: ".").map { Int($0) ?? 0 }
+    return parts.lexicographicallyPrecedes([1, 13, 5])
+  }
+
   /// One instance for the process, which the app delegate and JavaScript share (`RCTAppleHealthKit.m` lines 38 to 45).
   package func addModules(to registry: ModuleRegistry) throws { try registry.add(module) }
 
@@ -27,6 +49,7 @@ package final class RNHealth: Capability {
 
   package func processBegan() {
     module.processBegan()
+    module.notifications.onPost = { [weak self] in self?.assertChannel(for: $0) }
     guard app.codeAsks(for: RCTAppleHealthKit.name) else { return }
     if app.phone.info.appDelegate?.contains("initializeBackgroundObservers") ?? true {
       module.initializeBackgroundObservers()
@@ -41,7 +64,10 @@ package final class RNHealth: Capability {
     let module = RCTAppleHealthKit.name
     return [
       AppRequirement(module, needs: .entitlement("com.apple.developer.healthkit")),
-      AppRequirement(module, needs: .infoPlist("NSHealthShareUsageDescription"))
+      AppRequirement(module, needs: .infoPlist("NSHealthShareUsageDescription")),
     ]
+      + (QuantitySaving.all.map(\.name) + ["saveFood", "saveWorkout", "saveMindfulSession"]).map {
+        AppRequirement(module, $0, needs: .infoPlist("NSHealthUpdateUsageDescription"))
+      }
   }
 }

@@ -11,28 +11,43 @@ import SimulatedPhone
 @HostActor
 final class HealthApp {
   private let app: TestApp
+  private let folder: URL
 
   /// - Parameters:
   ///   - permissions: what the app asks for before the script; `nil` for nothing.
+  ///   - version: of the installed package. `nil` if it is not installed.
   ///   - script: the rest of an async function that finds `Health`, which is what `index.js` exports, `emitter`, `call` and
   ///     `at(minute)`.
   init(
     on architecture: Architecture = .turbo, permissions: [String]? = ["StepCount", "Workout"],
-    launch: AppLifecycle.Launch = .user, _ script: String,
+    launch: AppLifecycle.Launch = .user, version: String? = nil, _ script: String,
     configure: (inout SessionConfiguration) -> Void = { _ in }
   ) throws {
-    var text = Self.start
-    if let permissions {
-      let list = permissions.map { "'\($0)'" }.joined(separator: ", ")
-      text += "  await ask([\(list)], [\(list)]);\n"
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("bridgehost-health-\(UUID().uuidString)")
+    let package = folder.appendingPathComponent("node_modules/react-native-health")
+    try FileManager.default.createDirectory(at: package, withIntermediateDirectories: true)
+    if let version {
+      try Data(#"{ "version": "\#(version)" }"#.utf8)
+        .write(to: package.appendingPathComponent("package.json"))
+    } else {
+      try FileManager.default.removeItem(at: package)
     }
+    let list = (permissions ?? []).map { "'\($0)'" }.joined(separator: ", ")
+    let asks = permissions == nil ? "" : "  await ask([\(list)], [\(list)]);\n"
+    let file = folder.appendingPathComponent("app.js")
+    try Data((Self.start + asks + script + "\n})();").utf8).write(to: file)
     app = try TestApp(
-      .text(text + script + "\n})();", name: "<app>", directory: "/"), architecture,
-      health: try .temporary(), network: .answering(200)) {
+      .file(path: file.path), architecture, health: try .temporary(), network: .answering(200)
+    ) {
       $0.launch = launch
       configure(&$0)
     }
   }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  var console: [String] { app.console }
 
   /// What the script printed, and the codes of the run's failures.
   func lines() async -> [String] {

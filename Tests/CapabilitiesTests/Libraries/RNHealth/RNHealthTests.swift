@@ -14,9 +14,11 @@ import Testing
 struct RNHealthTests {
   // index.js; RCTAppleHealthKit.m:626-674, 729-768
   @Test(arguments: Architecture.allCases)
-  func `an app asks for permissions, and learns only what it may save (RCTAppleHealthKit.m:729-768)`(
-    architecture: Architecture
-  ) async throws {
+  func
+    `an app asks for permissions, and learns only what it may save (RCTAppleHealthKit.m:729-768)`(
+      architecture: Architecture
+    ) async throws
+  {
     let app = try HealthApp(
       on: architecture, permissions: nil,
       """
@@ -26,15 +28,17 @@ struct RNHealthTests {
       console.log(await call('initHealthKit', { permissions }));
       console.log(JSON.stringify(await call('getAuthStatus', { permissions })));
       """)
+    let lines = await app.lines()
     #expect(
-      await app.lines() == [
+      lines == [
         "true", #"{"permissions":{"read":[0,0],"write":[0]}}"#, "true",
         #"{"permissions":{"read":[2,1],"write":[2]}}"#,
       ])
   }
 
   // RCTAppleHealthKit.m:635-656, 718-748
-  @Test func `wrong permissions are errors with the library's messages (RCTAppleHealthKit.m:635-672)`()
+  @Test
+  func `wrong permissions are errors with the library's messages (RCTAppleHealthKit.m:635-672)`()
     async throws
   {
     let app = try HealthApp(
@@ -47,8 +51,9 @@ struct RNHealthTests {
       device.health.setAvailable(false);
       console.log(await message('initHealthKit', { permissions: { read: ['Steps'] } }));
       """)
+    let lines = await app.lines()
     #expect(
-      await app.lines() == [
+      lines == [
         "permissions must be provided in the initialization options",
         "permissions must be provided in the initialization options",
         "permissions must be included in permissions object with read and write options",
@@ -71,8 +76,9 @@ struct RNHealthTests {
       console.log((await call('getStepCount', { date: at(0), includeManuallyAdded: false })).value);
       console.log(await message('getStepCount', { date: '2026-01-04' }));
       """)
+    let lines = await app.lines()
     #expect(
-      await app.lines() == [
+      lines == [
         #"{"endDate":"2026-01-04T13:00:00.000+0100","startDate":"2026-01-04T13:00:00.000+0100","value":0}"#,
         #"{"endDate":"2026-01-04T23:10:00.000+0100","startDate":"2026-01-04T00:00:00.000+0100","value":320}"#,
         "20", "could not parse date from options.date",
@@ -80,22 +86,25 @@ struct RNHealthTests {
   }
 
   // +Queries.m:763-768
-  @Test func `each error of a day's total is the library's own (+Queries.m:763-768)`() async throws {
+  @Test func `each error of a day's total is the library's own (+Queries.m:763-768)`() async throws
+  {
     let app = try HealthApp(
       permissions: nil,
       """
       const error = await call('getStepCount', {}).catch((error) => error);
       console.log(error.code, error.message, error.domain, JSON.stringify(error.userInfo), error instanceof Error);
       """)
+    let lines = await app.lines()
     #expect(
-      await app.lines() == [
+      lines == [
         "EAPPLEHEALTHKIT0 The operation couldn’t be completed. (AppleHealthKit error 0.) AppleHealthKit "
           + #"{"Error reason":"Could not fetch statistics: Not authorized"} false"#
       ])
   }
 
   // +Methods_Fitness.m:53-92, +Queries.m:294-423
-  @Test func `getSamples gives workouts, and distances in miles (+Queries.m:319-411)`() async throws {
+  @Test func `getSamples gives workouts, and distances in miles (+Queries.m:319-411)`() async throws
+  {
     let app = try HealthApp(
       permissions: ["DistanceCycling", "Workout", "DistanceSwimming"],
       """
@@ -117,8 +126,9 @@ struct RNHealthTests {
       console.log((await call('getSamples', { ...range, type: 'Swimming', unit: 'meter' }))[0].quantity);
       console.log((await call('getSamples', { type: 'Workout' })).length);
       """)
+    let lines = await app.lines()
     #expect(
-      await app.lines() == [
+      lines == [
         "Running 37 100 1 null 2026-01-04T12:00:00.000+0000",
         "1 undefined false 2026-01-04T12:01:00.000+0000", "0", "50", "0",
       ])
@@ -139,17 +149,125 @@ struct RNHealthTests {
       const [first] = await call('getHeartRateSamples', { ...range, ascending: true });
       console.log(Object.keys(first).sort().join(), first.metadata.HKMetadataKeyHeartRateMotionContext, first.endDate);
       console.log(await message('getHeartRateSamples', {}), await message('getHeartRateSamples', { startDate: new Date() }));
-      device.lock();
-      await sleep(20_000);
-      console.log(await message('getHeartRateSamples', range));
       """)
+    let lines = await app.lines()
     #expect(
-      await app.lines() == [
+      lines == [
         "80,70,60 60,70 80,70",
         "endDate,id,metadata,sourceId,sourceName,startDate,value 1 2026-01-04T12:00:00.000+0000",
         "startDate is required in options startDate is required in options",
-        "error getting heart rate samples:Error Domain=com.apple.healthkit Code=6 \"Protected health data is "
-          + "inaccessible\" UserInfo={NSLocalizedDescription=Protected health data is inaccessible}",
       ])
+  }
+
+  // RCTUtils.mm: RCTMakeError, RCTJSErrorFromNSError
+  @Test(arguments: Architecture.allCases)
+  func
+    `an error of HealthKit follows the library's message, or is React Native's plain object (+Methods_Vitals.m:67-75)`(
+      architecture: Architecture
+    ) async throws
+  {
+    let app = try HealthApp(
+      on: architecture, permissions: nil,
+      """
+      const range = { startDate: at(0) };
+      for (const method of ['getHeartRateSamples', 'getVo2MaxSamples', 'getMindfulSession', 'getBloodPressureSamples'])
+        console.log(await message(method, range));
+      const { code, message: text, domain, userInfo } = await call('getWeightSamples', range).catch((error) => error);
+      console.log(code, text, domain, userInfo.NSLocalizedDescription);
+      """
+    ) {
+      $0.prepare = {
+        $0.healthKit.fault = { _ in HealthError(.databaseInaccessible) }
+      }
+    }
+    let error =
+      #"Error Domain=com.apple.healthkit Code=6 "Protected health data is inaccessible" UserInfo={NSLocalizedDescription="#
+      + "Protected health data is inaccessible}"
+    let lines = await app.lines()
+    #expect(
+      lines == [
+        "error getting heart rate samples:" + error, "error getting Vo2Max samples: " + error,
+        "error with fetchCumulativeSumStatisticsCollection" + error,
+        "error getting blood pressure samples:" + error,
+        "ECOM.APPLE.HEALTHKIT6 Protected health data is inaccessible com.apple.healthkit "
+          + "Protected health data is inaccessible",
+      ])
+  }
+
+  // +Queries.m:194-228, +Methods_Body.m:16-40, 412-437
+  @Test
+  func `the latest sample of a phone without any is an unknown error (+Methods_Body.m:25-27)`()
+    async throws
+  {
+    let app = try HealthApp(
+      permissions: ["Weight", "BodyFatPercentage", "Height"],
+      """
+      const error = await call('getLatestWeight', {}).catch((error) => error);
+      console.log(error.code, error.message, error.domain, error.userInfo);
+      console.log(await message('getLatestHeight', {}));
+      console.log(await call('saveWeight', { value: 100, startDate: at(0) }), await call('saveBodyFatPercentage', { value: 20 }));
+      await call('saveWeight', { value: 50, unit: 'kg', startDate: at(5) });
+      console.log(JSON.stringify(await call('getLatestWeight', { unit: 'kg' })), (await call('getLatestWeight', {})).value.toFixed(2));
+      console.log((await call('getLatestBodyFatPercentage', {})).value);
+      """)
+    let lines = await app.lines()
+    #expect(
+      lines == [
+        "E(null)0 Unknown error from a native module RCTErrorDomain null",
+        "error getting latest height",
+        "100 0.2",
+        #"{"endDate":"2026-01-04T12:05:00.000+0000","startDate":"2026-01-04T12:05:00.000+0000","value":50} 110.23"#,
+        "20",
+      ])
+  }
+
+  // +Queries.m:906-1011
+  @Test
+  func
+    `daily samples are totals of periods of 60 minutes, newest first, with the part of each source (+Queries.m:906-1011)`()
+    async throws
+  {
+    let app = try HealthApp(
+      permissions: ["StepCount", "ActiveEnergyBurned"],
+      """
+      await call('saveSteps', { value: 60, startDate: at(0), endDate: at(60) });
+      await call('saveSteps', { value: 7, startDate: at(70), endDate: at(80) });
+      const range = { startDate: at(30), endDate: at(119) };
+      const totals = async (options, method = 'getDailyStepCountSamples') =>
+        (await call(method, { ...range, ...options })).map((each) => each.value + '@' + each.startDate.slice(11, 16)).join();
+      console.log(await totals({}));
+      console.log(await totals({ period: 30, ascending: true }), await totals({ period: 30, limit: 1 }));
+      console.log(JSON.stringify((await call('getDailyStepCountSamples', range))[0].metadata));
+      console.log(await message('getDailyStepCountSamples', {}), await totals({}, 'getActiveEnergyBurned') === '');
+      """)
+    let lines = await app.lines()
+    #expect(
+      lines == [
+        "37@12:30", "30@12:30,7@13:00 7@13:00",
+        #"[{"quantity":37,"sourceId":"com.example.app","sourceName":"com.example.app"}]"#,
+        "startDate is required in options true",
+      ])
+  }
+
+  // +Methods_Dietary.m:18-140, RCTAppleHealthKit.m:328-346
+  @Test
+  func
+    `four food methods never answer before another method was called (RCTAppleHealthKit.m:328-346)`()
+    async throws
+  {
+    let app = try HealthApp(
+      permissions: nil,
+      """
+      Health.getProteinSamples({ startDate: at(0) }, () => console.log('never'));
+      await ask(['Protein'], []);
+      console.log((await call('getProteinSamples', { startDate: at(0) })).length);
+      """
+    ) {
+      var info = AppInfo()
+      info.appDelegate = "no observers"
+      $0.info = info
+    }
+    _ = await app.run()
+    #expect(app.console == ["0"])
   }
 }
