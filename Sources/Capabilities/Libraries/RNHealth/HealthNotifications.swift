@@ -7,20 +7,18 @@ internal import NativeBridge
 final class HealthNotifications {
   /// Whether native code believes that JavaScript listens. The app delegate sets it, too.
   private(set) var hasListeners = false
+  /// Called with each event that is sent before JavaScript has asked for the module.
+  var onUnattached: (@HostActor (String) -> Void)?
   /// How often the module has registered for the notifications. Each time counts: with the app delegate and JavaScript it
   /// sends each event twice.
   private var registrations = 0
-  private let events: [String: Event<[String: String]>]
-  /// Called with the name of each event before it is sent.
-  var onPost: (@HostActor (String) -> Void)?
+  private var bridges = 0
+  private let events = names.map { Event<[String: String]>(broadcast: $0) }
 
-  init() {
-    var events: [String: Event<[String: String]>] = [:]
-    for name in Self.names { events[name] = Event(broadcast: name) }
-    self.events = events
-  }
+  var exports: [any Export] { events }
 
-  var exports: [any Export] { Self.names.compactMap { events[$0] } }
+  func attach() { bridges += 1 }
+  func detach() { bridges -= 1 }
 
   func startObserving() {
     registrations += 1
@@ -34,9 +32,11 @@ final class HealthNotifications {
 
   /// Posts `healthKit:<type>:<what>`. A name that is no supported event has no observer.
   func post(_ type: String, _ what: String) {
-    guard let event = events["healthKit:\(type):\(what)"] else { return }
-    onPost?(event.name)
-    for _ in 0..<registrations { event.send([:]) }
+    let name = "healthKit:\(type):\(what)"
+    guard let event = events.first(where: { $0.name == name }) else { return }
+    for _ in 0..<registrations {
+      if bridges > 0 { event.send([:]) } else { onUnattached?(name) }
+    }
   }
 
   /// `supportedEvents` (lines 676 to 716).

@@ -33,10 +33,11 @@ extension RCTAppleHealthKit {
   /// before the next launch.
   private func observe(_ name: String) {
     let type = HealthTypeName.observedType(name)
-    healthKit.enableBackgroundDelivery(for: type, frequency: .immediate) { [self] result in
+    healthKit.enableBackgroundDelivery(for: type, frequency: .immediate) { [weak self] result in
+      guard let self else { return }
       guard case .success = result else { return postIfHeard(name, "setup:failure") }
-      healthKit.observe([type]) { [self] update in
-        postIfHeard(name, update.error == nil ? "new" : "failure")
+      healthKit.observe([type]) { [weak self] update in
+        self?.postIfHeard(name, update.error == nil ? "new" : "failure")
         update.complete(byScript: false)
       }
       postIfHeard(name, "setup:success")
@@ -52,12 +53,13 @@ extension RCTAppleHealthKit {
     log(
       "The setObserver() method has been deprecated in favor of initializeBackgroundObservers()")
     let type = HealthTypeName.sampleType(name)
-    healthKit.enableBackgroundDelivery(for: type, frequency: .immediate) { [self] result in
+    healthKit.enableBackgroundDelivery(for: type, frequency: .immediate) { [weak self] result in
+      guard let self else { return }
       if case .failure(let error) = result {
         return log("An error happened when setting up background observer - \(error)")
       }
-      healthKit.observe([type]) { [self] update in
-        if update.error == nil { notifications.post(name, "sample") }
+      healthKit.observe([type]) { [weak self] update in
+        if update.error == nil { self?.notifications.post(name, "sample") }
         update.complete(byScript: false)
       }
       notifications.post(name, "enabled")

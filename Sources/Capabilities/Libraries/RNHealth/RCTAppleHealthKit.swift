@@ -74,8 +74,14 @@ final class RCTAppleHealthKit: NativeModule {
   func startObserving() { notifications.startObserving() }
   func stopObserving() { notifications.stopObserving() }
 
-  func processBegan() { hasHealthStore = false }
-  func processEnded() { notifications.stopObserving() }
+  func initialize() { notifications.attach() }
+  func invalidate() { notifications.detach() }
+
+  /// The process has ended, with all memory of native code.
+  func processEnded() {
+    notifications.stopObserving()
+    hasHealthStore = false
+  }
 
   // MARK: - Queries
 

@@ -9,48 +9,24 @@ internal import SimulatedPhone
 @HostActor
 package final class RNHealth: Capability {
   private let app: AppConnection
-  private let module: RCTAppleHealthKit
+  /// One instance for the app delegate and all scripts (`RCTAppleHealthKit.m` lines 38 to 45). Most apps need none.
+  private lazy var module = RCTAppleHealthKit(
+    on: app.phone, app.capability(HealthKitCapability.self)
+  ) { [app] in app.log($0, about: "health") }
 
-  package init(_ app: AppConnection) {
-    self.app = app
-    module = RCTAppleHealthKit(on: app.phone, app.capability(HealthKitCapability.self)) {
-      [app] words in app.log(words, about: "health")
-    }
+  package init(_ app: AppConnection) { self.app = app }
+
+  package func addModules(to registry: ModuleRegistry) throws {
+    try registry.add { [unowned self] in module }
   }
-
-  /// Up to version 1.13.4 an event ends the app if JavaScript has not asked for the module yet: React Native's base class
-  /// asserts that the module can reach JavaScript (issue 201).
-  private func assertChannel(for event: String) {
-    guard let version = app.version(ofPackage: "react-native-health"), Self.asserts(version),
-      !app.hasLookedUp(RCTAppleHealthKit.name)
-    else { return }
-    let channel = "RCTCallableJSModules"
-    app.phone.raise(
-      ObjectiveCException(
-        name: "NSInternalInconsistencyException",
-        reason:
-          "Error when sending event: \(event) with body: {\n}. \(channel) is not set. This is probably because "
-          + "you've explicitly synthesized the \(channel) in RCTAppleHealthKit, even though it's inherited from "
-          + "RCTEventEmitter.",
-        fix: "update react-native-health to 1.13.5 or later"))
-  }
-
-  private static func asserts(_ version: String) -> Bool {
-    let parts = version.split(separator: ".").map { Int($0) ?? 0 }
-    return parts.lexicographicallyPrecedes([1, 13, 5])
-  }
-
-  /// One instance for the process, which the app delegate and JavaScript share (`RCTAppleHealthKit.m` lines 38 to 45).
-  package func addModules(to registry: ModuleRegistry) throws { try registry.add(module) }
 
   package var isUsed: Bool {
     app.codeAsks(for: RCTAppleHealthKit.name) || app.hasLookedUp(RCTAppleHealthKit.name)
   }
 
   package func processBegan() {
-    module.processBegan()
-    module.notifications.onPost = { [weak self] in self?.assertChannel(for: $0) }
     guard app.codeAsks(for: RCTAppleHealthKit.name) else { return }
+    module.notifications.onUnattached = { [weak self] in self?.lose($0) }
     if app.phone.info.appDelegate?.contains("initializeBackgroundObservers") ?? true {
       module.initializeBackgroundObservers()
     } else {
@@ -58,16 +34,46 @@ package final class RNHealth: Capability {
     }
   }
 
-  package func processEnded() { module.processEnded() }
+  package func processEnded() { if isUsed { module.processEnded() } }
+
+  /// An event is lost because JavaScript has not asked for the module yet.
+  ///
+  /// Up to version 1.13.4 it ends the app: React Native's base class asserts that the module can reach JavaScript (issue 201).
+  private func lose(_ event: String) {
+    let version = app.version(ofPackage: "react-native-health") ?? "1.19.0"
+    let parts = version.split(separator: ".").map { Int($0) ?? 0 }
+    if parts.lexicographicallyPrecedes([1, 13, 5]) {
+      app.phone.raise(.withoutChannel(event))
+    } else {
+      let entry = app.ledger.begin(
+        .event, event, at: .native(file: #fileID, line: #line))
+      app.ledger.end(entry, .dropped(.unheard))
+    }
+  }
 
   package nonisolated static var requirements: [AppRequirement] {
     let module = RCTAppleHealthKit.name
+    let saving =
+      QuantitySaving.all.map(\.name) + ["saveFood", "saveWorkout", "saveMindfulSession"]
     return [
       AppRequirement(module, needs: .entitlement("com.apple.developer.healthkit")),
       AppRequirement(module, needs: .infoPlist("NSHealthShareUsageDescription")),
     ]
-      + (QuantitySaving.all.map(\.name) + ["saveFood", "saveWorkout", "saveMindfulSession"]).map {
+      + saving.map {
         AppRequirement(module, $0, needs: .infoPlist("NSHealthUpdateUsageDescription"))
       }
+  }
+}
+
+extension ObjectiveCException {
+  /// React Native's assertion in `-[RCTEventEmitter sendEventWithName:body:]`.
+  fileprivate static func withoutChannel(_ event: String) -> ObjectiveCException {
+    ObjectiveCException(
+      name: "NSInternalInconsistencyException",
+      reason:
+        "Error when sending event: \(event) with body: {\n}. RCTCallableJSModules is not set. This is probably "
+        + "because you've explicitly synthesized the RCTCallableJSModules in RCTAppleHealthKit, even though it's "
+        + "inherited from RCTEventEmitter.",
+      fix: "update react-native-health to 1.13.5 or later")
   }
 }
