@@ -20,15 +20,17 @@ struct HealthObserverTests {
 
   private func app(
     on architecture: Architecture = .turbo, isAllowed: Bool = true, appDelegate: String? = nil,
-    version: String? = nil, launch: AppLifecycle.Launch = .user, _ script: String
+    version: String? = nil, _ script: String,
+    prepare: @escaping @HostActor (Phone) -> Void = { _ in }
   ) throws -> HealthApp {
-    try HealthApp(
-      on: architecture, permissions: nil, launch: launch, version: version, Self.listen + script
-    ) {
+    try HealthApp(on: architecture, permissions: nil, version: version, Self.listen + script) {
       var info = AppInfo()
       info.appDelegate = appDelegate
       $0.info = info
-      if isAllowed { $0.prepare = { $0.healthKit.authorization = .all } }
+      $0.prepare = { phone in
+        if isAllowed { phone.healthKit.authorization = .all }
+        prepare(phone)
+      }
     }
   }
 
@@ -52,6 +54,10 @@ struct HealthObserverTests {
     #expect(
       result.text("event-before-listener").hasPrefix(
         "`healthKit:Workout:setup:failure` was lost: it was sent "))
+    #expect(
+      result.fix("event-before-listener")
+        == "at each start of the script, read what `healthKit:Workout:setup:failure` would tell: the library may send it "
+        + "before any listener can be there, and does not keep it")
   }
 
   // issue 341
@@ -187,5 +193,62 @@ struct HealthObserverTests {
       result.text("ended-by-exception").contains(
         "-[RCTAppleHealthKit fitness_initializeStepEventObserver:hasListeners:callback:]: unrecognized selector"
       ))
+  }
+
+  // issues 188 and 308: whether JavaScript listens by then is a matter of luck
+  @Test(arguments: Architecture.allCases)
+  func
+    `when new data launches the app, native code completes the update without waiting for JavaScript (+Queries.m:1152-1157)`(
+      architecture: Architecture
+    ) async throws
+  {
+    let app = try app(
+      on: architecture,
+      """
+      const { length } = await call('getSamples', { type: 'Workout', startDate: at(0), endDate: at(59) });
+      console.log('script', length);
+      if (length > 0) return;
+      device.health.save([{ type: 'HKWorkoutTypeIdentifier', activityType: 'HKWorkoutActivityTypeRunning', duration: 600,
+        startDate: new Date(at(0)), endDate: new Date(at(10)) }], { after: 60 });
+      device.leaveApp();
+      device.suspend({ after: 20 });
+      device.pressMemory({ after: 30 });
+      """)
+    let result = await app.run()
+    #expect(app.console == ["script 0", "new {}", "new {}", "script 1"])
+    #expect(result.phone.healthKit.deliveries.map(\.outcome) == [.completed])
+  }
+
+  @Test func `an update with an error is told as a failure (+Queries.m:1142-1150)`() async throws {
+    let app = try app(
+      """
+      await sleep(1000);
+      run();
+      await sleep(1000);
+      """
+    ) {
+      $0.healthKit.fault = { $0.kind == .observerQuery ? HealthError(.databaseInaccessible) : nil }
+    }
+    _ = await app.run()
+    #expect(app.console == ["failure {}", "failure {}"])
+  }
+}
+
+@Suite @HostActor struct `An app with react-native-health` {
+  @Test func `is released with its session`() async throws {
+    weak var phone: Phone?
+    weak var loop: EventLoop?
+    try await { @HostActor in
+      let app = try HealthApp("await sleep(1000);") {
+        $0.prepare = { $0.healthKit.authorization = .all }
+      }
+      let result = await app.run()
+      (phone, loop) = (result.phone, result.phone.loop)
+      #expect(result.phone.healthKit.hasBackgroundDelivery)
+    }()
+    // By then the engine has told the host thread which objects it released.
+    await withCheckedContinuation { told in HostActor.post { told.resume() } }
+    #expect(phone == nil)
+    #expect(loop == nil)
   }
 }

@@ -9,7 +9,8 @@ import Testing
 /// Files are those of `RCTAppleHealthKit` in react-native-health 1.19.0, without the prefix `RCTAppleHealthKit`.
 ///
 /// Differs from a phone: It finds no electrocardiograms, heartbeat series, routes, activity summaries and clinical records.
-/// `device` of a sample without a model is `iPhone`.
+/// `device` of a sample without a model is `iPhone`. An option that is `null` counts as missing. Permissions keep their order in
+/// `getAuthStatus`.
 @Suite("react-native-health 1.19.0") @HostActor
 struct RNHealthTests {
   // index.js; RCTAppleHealthKit.m:626-674, 729-768
