@@ -22,7 +22,22 @@ struct HealthCalendar {
   /// The date of a text in the same format, also with `Z` for UTC. `nil` for any other text, such as one without
   /// milliseconds (lines 67 to 79).
   nonisolated static func date(_ text: String) -> Date? {
-    try? Date.ISO8601FormatStyle(includingFractionalSeconds: true).parse(text)
+    // Foundation's parser also accepts a date without them, hours after 23, and any text after the zone.
+    let time = text.dropFirst("2026-01-04T".count)
+    guard time.prefix(2) < "24", time.dropFirst(3).prefix(2) < "60",
+      time.dropFirst(6).prefix(2) < "60"
+    else { return nil }
+    let fraction = text.dropFirst("2026-01-04T12:00:00".count)
+    let zone = fraction.dropFirst().drop(while: \.isNumber)
+    guard fraction.first == ".", zone.count < fraction.count - 1, isZone(zone) else { return nil }
+    return try? Date.ISO8601FormatStyle(includingFractionalSeconds: true).parse(text)
+  }
+
+  private nonisolated static func isZone(_ text: Substring) -> Bool {
+    if text == "Z" { return true }
+    let digits = text.dropFirst().filter { $0 != ":" }
+    return (text.first == "+" || text.first == "-") && digits.count == 4
+      && digits.allSatisfy(\.isNumber)
   }
 
   func startOfDay(_ date: Date) -> Date {

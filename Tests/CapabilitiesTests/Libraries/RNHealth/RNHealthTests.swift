@@ -271,4 +271,27 @@ struct RNHealthTests {
     _ = await app.run()
     #expect(app.console == ["0"])
   }
+
+  // +Utils.m:67-79, 390-399
+  @Test func `only a text with milliseconds and a zone is a date (+Utils.m:67-79)`() async throws {
+    let app = try HealthApp(
+      permissions: ["HeartRate"],
+      """
+      const texts = ['12:00:00.000Z', '13:00:00.000+0100', '13:00:00.000+01:00', '12:00:00Z', '12:00:00.Z', '12:00:00.000',
+        '12:00:00.000Z and more', '25:00:00.000Z'];
+      for (const text of texts) {
+        const date = '2026-01-04T' + text;
+        console.log(text, await message('getHeartRateSamples', { startDate: date }));
+      }
+      console.log(await message('getHeartRateSamples', { startDate: new Date() }));
+      """)
+    let missing = "startDate is required in options"
+    let lines = await app.lines()
+    #expect(
+      lines == [
+        "12:00:00.000Z fulfilled", "13:00:00.000+0100 fulfilled", "13:00:00.000+01:00 fulfilled",
+        "12:00:00Z \(missing)", "12:00:00.Z \(missing)", "12:00:00.000 \(missing)",
+        "12:00:00.000Z and more \(missing)", "25:00:00.000Z \(missing)", missing,
+      ])
+  }
 }
