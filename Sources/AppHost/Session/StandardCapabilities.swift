@@ -27,6 +27,7 @@ package let standardCapabilities: [any Capability.Type] = [
   RNBackgroundTimerCapability.self,
   RNFS.self,
   BlobUtil.self,
+  ExpoFileSystemCapability.self,
 ]
 
 /// The default reason for launching an app.

@@ -1,0 +1,90 @@
+internal import FoundationEssentials
+internal import HostLoop
+internal import NativeBridge
+internal import WebAPIs
+
+/// `ios/FileSystemFile.swift`.
+@HostActor
+final class FileSystemFile: FileSystemPath {
+  init(_ url: FileURL, in container: AppContainer) {
+    super.init(url, isDirectory: false, in: container)
+  }
+
+  func validatePath() throws {
+    guard url.isFileURL else {
+      throw NativeError.wrongType("tried to create a file with a directory path")
+    }
+  }
+
+  /// Makes an empty file. Without its directory nothing happens, because native code ignores that error.
+  func create(_ options: CreateOptions) throws {
+    try checkPermission()
+    try checkCanCreate(options)
+    if options.intermediates {
+      do { try container.createDirectory(parent) } catch let error as FileError {
+        throw NativeError.unableToCreate(error.description)
+      }
+    }
+    try? container.write(Data(), to: path)
+  }
+
+  var data: Data {
+    get throws {
+      try checkPermission()
+      return try container.read(path)
+    }
+  }
+
+  var text: String {
+    get throws {
+      guard let text = String(data: try data, encoding: .utf8) else {
+        throw FileError(.readUnknown, url.lastPathComponent)
+      }
+      return text
+    }
+  }
+
+  var md5: String {
+    get throws {
+      Digest.md5.hash(Array(try data)).map { byte in
+        let digits = String(byte, radix: 16)
+        return byte < 16 ? "0" + digits : digits
+      }.joined()
+    }
+  }
+
+  func write(_ content: FileContent, _ encoding: WriteOptions.Encoding?) throws {
+    try checkPermission()
+    let data: Data
+    switch content {
+    case .bytes(let bytes): data = Data(bytes)
+    case .text(let text) where encoding == .base64:
+      guard let decoded = Data(base64Encoded: text, options: .ignoreUnknownCharacters) else {
+        throw NativeError.unableToWriteBase64(uri)
+      }
+      data = decoded
+    case .text(let text): data = Data(text.utf8)
+    }
+    try container.write(data, to: path)
+  }
+
+  func info(_ options: InfoOptions?) throws -> FileSystemInfo {
+    try checkPermission()
+    let attributes = attributes
+    return FileSystemInfo(
+      uri: uri, attributes: attributes, size: attributes?.size,
+      md5: attributes != nil && options?.md5 == true ? try md5 : nil, isDirectory: false)
+  }
+
+  /// The MIME type of the extension; `nil` for one that is not in the list.
+  var type: String? { Self.types[url.pathExtension.lowercased()] }
+
+  private static let types = [
+    "csv": "text/csv", "gif": "image/gif", "gz": "application/x-gzip", "heic": "image/heic",
+    "html": "text/html", "jpeg": "image/jpeg", "jpg": "image/jpeg", "js": "text/javascript",
+    "json": "application/json", "m4a": "audio/x-m4a", "mov": "video/quicktime",
+    "mp3": "audio/mpeg", "mp4": "video/mp4", "pdf": "application/pdf", "png": "image/png",
+    "svg": "image/svg+xml", "txt": "text/plain", "wav": "audio/vnd.wave", "webp": "image/webp",
+    "xml": "application/xml", "zip": "application/zip",
+  ]
+}
