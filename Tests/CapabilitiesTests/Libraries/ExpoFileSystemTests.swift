@@ -7,8 +7,7 @@ import Testing
 /// The facts are those of `ios/FileSystemModule.swift`. The classes of the script extend native ones, as those of
 /// `src/FileSystem.ts` do.
 ///
-/// Differs from a phone: `downloadFileAsync`, the folder of the app's bundle and shared containers are missing, and so is
-/// `expo-file-system/legacy`. `creationTime` is that of the latest change, and `type` is known for common extensions.
+/// Differs from a phone: Downloads, uploads, the app's bundle and shared containers are missing. `creationTime` is that of the latest change, and `type` is known for common extensions.
 @Suite("expo-file-system 19.0.21") @HostActor
 struct ExpoFileSystemTests {
   /// - Parameter script: has the classes `File` and `Directory`, whose constructors take names in Documents, and `tell(body)`,

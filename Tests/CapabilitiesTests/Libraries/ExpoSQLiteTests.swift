@@ -1,55 +1,15 @@
-import AppHost
-import BridgeTesting
 import HostLoop
-import SimulatedPhone
 import Testing
 
-/// The facts are those of `ios/SQLiteModule.swift`. The script calls native code as `src/SQLiteDatabase.ts` and
-/// `src/SQLiteStatement.ts` do.
+/// The facts are those of `ios/SQLiteModule.swift`.
 ///
 /// Differs from a phone: SQLite is that of your system, without the options that expo-sqlite builds in. Extensions of SQLite,
 /// SQLCipher and libSQL are missing.
 @Suite("expo-sqlite 16.0.10") @HostActor
 struct ExpoSQLiteTests {
-  /// - Parameter script: has `sqlite`, `open(name, options)`, `query(database, sql, …values)`, and `tell(body)`, which prints the
-  ///   error of `body`.
-  private func lines(_ script: String) async throws -> [String] {
-    let app = try AppFixture.plain(imports + "(async () => {\n\(script)\n})();") {
-      $0.launch = .user
-    }
-    let result = await app.run()
-    #expect(result.diagnoses.filter(\.isFailure).isEmpty)
-    return app.lines
-  }
-
-  private let imports = """
-    import { NativeModules } from 'react-native';
-    import { device } from 'bridgehost';
-    NativeModules.ExpoModulesCore.installModules();
-    const sqlite = expo.modules.ExpoSQLite;
-    const path = (name) => name === ':memory:' ? name : `${sqlite.defaultDatabaseDirectory}/${name}`;
-    const open = (name = 'app.db', options = {}) => {
-      const database = new sqlite.NativeDatabase(path(name), options);
-      database.initSync();
-      return database;
-    };
-    const query = (database, sql, ...values) => {
-      const statement = new sqlite.NativeStatement();
-      database.prepareSync(statement, sql);
-      const { firstRowValues } = statement.runSync(database, { ...values }, {}, true);
-      const rows = firstRowValues.length > 0 ? [firstRowValues, ...statement.getAllSync(database)] : [];
-      statement.finalizeSync(database);
-      return rows;
-    };
-    const tell = async (body) => {
-      try { console.log(await body()); } catch ({ code, message }) { console.log(`${code}: ${message.split('\\n→ Caused by: ').pop()}`); }
-    };
-
-    """
-
   /// `ios/SQLiteModule.swift:388`, run, `:581`, getColumnNames, `:602`, getColumnValue, and `:629`, bindStatementParam.
   @Test func `A statement takes values by position and gives rows`() async throws {
-    let lines = try await lines(
+    let lines = try await ExpoSQLiteScript.lines(
       """
       const database = open(':memory:');
       await database.execAsync('CREATE TABLE t (a, b); CREATE TABLE u (c);');
@@ -77,7 +37,7 @@ struct ExpoSQLiteTests {
   @Test func `A statement takes values by name, and ignores names that it does not have`()
     async throws
   {
-    let lines = try await lines(
+    let lines = try await ExpoSQLiteScript.lines(
       """
       const database = open(':memory:'), statement = new sqlite.NativeStatement();
       database.prepareSync(statement, 'SELECT $a, :b, @c');
@@ -96,7 +56,7 @@ struct ExpoSQLiteTests {
 
   /// `ios/SQLiteModule.swift:353`, exec, `:476`, convertSqlLiteErrorToString, and `ios/Exceptions.swift`.
   @Test func `Errors of SQLite have its number, except those of exec`() async throws {
-    let lines = try await lines(
+    let lines = try await ExpoSQLiteScript.lines(
       """
       const database = open(':memory:'), statement = new sqlite.NativeStatement();
       await tell(() => query(database, 'SELECT * FROM nope'));
@@ -117,7 +77,7 @@ struct ExpoSQLiteTests {
 
   /// `ios/SQLiteModule.swift:653`, maybeThrowForClosedDatabase, and `:659`, maybeThrowForFinalizedStatement.
   @Test func `A closed database and a finalized statement cannot be used`() async throws {
-    let lines = try await lines(
+    let lines = try await ExpoSQLiteScript.lines(
       """
       const database = open(), statement = new sqlite.NativeStatement(), left = new sqlite.NativeStatement();
       database.prepareSync(statement, 'SELECT 1'); database.prepareSync(left, 'SELECT 1');
@@ -135,7 +95,7 @@ struct ExpoSQLiteTests {
 
   /// `ios/SQLiteModule.swift:719`, maybeFinalizeAllStatements, and `:486`, closeDatabase.
   @Test func `A database with open statements closes only if it may finalize them`() async throws {
-    let lines = try await lines(
+    let lines = try await ExpoSQLiteScript.lines(
       """
       const database = open('a.db', { finalizeUnusedStatementsBeforeClosing: false });
       database.prepareSync(new sqlite.NativeStatement(), 'SELECT 1');
@@ -153,7 +113,7 @@ struct ExpoSQLiteTests {
   @Test func `A database that is opened again with the same options is the same connection`()
     async throws
   {
-    let lines = try await lines(
+    let lines = try await ExpoSQLiteScript.lines(
       """
       const first = open(), second = open(), other = open('app.db', { useNewConnection: true });
       first.execSync('BEGIN');
@@ -173,7 +133,7 @@ struct ExpoSQLiteTests {
   @Test func `A database is a file in Documents, and is deleted only when it is closed`()
     async throws
   {
-    let lines = try await lines(
+    let lines = try await ExpoSQLiteScript.lines(
       """
       console.log(sqlite.defaultDatabaseDirectory.endsWith('/Documents/SQLite'));
       const hide = async (body) => { try { await body(); console.log('done'); } catch (error) {
@@ -197,7 +157,7 @@ struct ExpoSQLiteTests {
 
   /// `ios/SQLiteModule.swift:322`, deserializeDatabase, `:364`, serialize, and `:531`, backupDatabase.
   @Test func `A database can be copied as bytes, to another one, and from a file`() async throws {
-    let lines = try await lines(
+    let lines = try await ExpoSQLiteScript.lines(
       """
       const database = open('source.db');
       database.execSync('CREATE TABLE t (a); INSERT INTO t VALUES (7)');
@@ -221,7 +181,7 @@ struct ExpoSQLiteTests {
 
   /// `ios/SQLiteModule.swift:543`, addUpdateHook.
   @Test func `Changes of rows are events, if the database asks for them`() async throws {
-    let lines = try await lines(
+    let lines = try await ExpoSQLiteScript.lines(
       """
       const database = open('app.db', { enableChangeListener: true }), silent = open('silent.db');
       for (const each of [database, silent]) each.execSync('CREATE TABLE t (a)');
@@ -240,7 +200,7 @@ struct ExpoSQLiteTests {
 
   /// `ios/SQLiteModule.swift:739`, sessionCreate, to `:807`, sessionInvertChangeset.
   @Test func `A session records changes, which another database can apply and undo`() async throws {
-    let lines = try await lines(
+    let lines = try await ExpoSQLiteScript.lines(
       """
       const [source, target] = ['a.db', 'b.db'].map((name) => open(name));
       for (const each of [source, target]) each.execSync('CREATE TABLE t (a INTEGER PRIMARY KEY, b)');
@@ -258,68 +218,5 @@ struct ExpoSQLiteTests {
       await source.closeAsync();
       """)
     #expect(lines == ["[ [ 1, 'x' ] ]", "[]"])
-  }
-
-  /// SQLite has no timeout here (`ios/SQLiteModule.swift:132`), so it does not wait.
-  @Test func `A second connection that writes meanwhile gets SQLITE_BUSY at once`() async throws {
-    let lines = try await lines(
-      """
-      const database = open(), other = open('app.db', { useNewConnection: true });
-      database.execSync('CREATE TABLE t (a); BEGIN IMMEDIATE');
-      await tell(() => query(other, 'INSERT INTO t VALUES (1)'));
-      await tell(() => other.execAsync('INSERT INTO t VALUES (1)'));
-      database.execSync('COMMIT');
-      await tell(() => query(other, 'INSERT INTO t VALUES (1)').length);
-      """)
-    #expect(
-      lines == [
-        "ERR_INTERNAL_SQLITE_ERROR: Error code 5: database is locked",
-        "ERR_INTERNAL_SQLITE_ERROR: database is locked", "0",
-      ])
-  }
-
-  /// https://sqlite.org/lang_transaction.html, chapter 3.
-  @Test func `On a full disk writing fails with SQLITE_FULL, and the transaction is rolled back`()
-    async throws
-  {
-    let lines = try await lines(
-      """
-      const database = open();
-      database.execSync('CREATE TABLE t (a); BEGIN; INSERT INTO t VALUES (1)');
-      device.storage.setFull(true);
-      console.log(query(database, 'SELECT count(*) FROM t'), query(open(':memory:'), 'VALUES (1)'));
-      await tell(() => query(database, 'INSERT INTO t VALUES (2)'));
-      console.log(database.isInTransactionSync(), query(database, 'SELECT count(*) FROM t'));
-      await tell(() => database.execAsync('INSERT INTO t VALUES (3)'));
-      device.storage.setFull(false);
-      database.execSync('INSERT INTO t VALUES (4); BEGIN; INSERT INTO t VALUES (5)');
-      device.storage.setFull(true);
-      await tell(() => database.execAsync('COMMIT'));
-      console.log(query(database, 'SELECT a FROM t'));
-      """)
-    #expect(
-      lines == [
-        "[ [ 1 ] ] [ [ 1 ] ]",
-        "ERR_INTERNAL_SQLITE_ERROR: Error code 13: database or disk is full", "false [ [ 0 ] ]",
-        "ERR_INTERNAL_SQLITE_ERROR: database or disk is full",
-        "ERR_INTERNAL_SQLITE_ERROR: database or disk is full", "[ [ 4 ] ]",
-      ])
-  }
-
-  @Test func `What is in a transaction is lost when the process ends, and the rest is not`()
-    async throws
-  {
-    let lines = try await lines(
-      """
-      const database = open();
-      database.execSync('CREATE TABLE IF NOT EXISTS t (a)');
-      console.log('rows', query(database, 'SELECT a FROM t').length);
-      if (device.launchCount > 1) return;
-      database.execSync('INSERT INTO t VALUES (1); BEGIN; INSERT INTO t VALUES (2)');
-      database.prepareSync(new sqlite.NativeStatement(), 'SELECT a FROM t');
-      device.openApp({ after: 1 });
-      device.crash();
-      """)
-    #expect(lines.filter { $0.hasPrefix("rows") } == ["rows 0", "rows 1"])
   }
 }

@@ -20,8 +20,8 @@ final class ExpoFileSystem: NativeModule {
     Constant("bundleDirectory", (try? self.container.home).map { $0 + "/App.app" })
     Constant("appleSharedContainers", [String: String]())
     // Both are the free space in native code, too.
-    Property("totalDiskSpace") { [self] in freeSpace }
-    Property("availableDiskSpace") { [self] in freeSpace }
+    Property("totalDiskSpace") { [self] in container.freeSpace }
+    Property("availableDiskSpace") { [self] in container.freeSpace }
     Function("info") { [container] (url: FileURL) in
       let path = FileSystemFile(url, in: container).path
       return PathInfo(attributes: try? container.attributes(of: path))
@@ -126,9 +126,6 @@ final class ExpoFileSystem: NativeModule {
     Property("exists") { (path: Path) in path.attributes != nil }
     Property("uri") { (path: Path) in path.uri }
   }
-
-  /// In bytes. iOS promises no number.
-  private var freeSpace: Int { container.phone.disk.isFull ? 0 : 64_000_000_000 }
 
   private func uri(_ path: String?) -> String? {
     path.map { FileSystemPath.url($0, true).absoluteString }

@@ -11,5 +11,6 @@ package final class ExpoFileSystemCapability: Capability {
 
   package func addModules(to registry: ModuleRegistry) throws {
     try registry.addExpoModule { [storage] in ExpoFileSystem(storage.container) }
+    try registry.addExpoModule { [storage] in LegacyFileSystem(storage.container) }
   }
 }

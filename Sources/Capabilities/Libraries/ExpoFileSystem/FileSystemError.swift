@@ -37,3 +37,39 @@ extension NativeError {
     NativeError(code: "ERR_WRONG TYPE", message: text)
   }
 }
+
+// `ios/Legacy/FileSystemLegacyExceptions.swift`.
+extension NativeError {
+  static func fileNotFound(_ path: String) -> NativeError {
+    NativeError(code: "ERR_FILE_NOT_EXISTS", message: "File '\(path)' does not exist")
+  }
+
+  static func fileNotReadable(_ path: String) -> NativeError {
+    NativeError(code: "ERR_FILE_NOT_READABLE", message: "File '\(path)' is not readable")
+  }
+
+  static func fileNotWritable(_ path: String, _ cause: FileError? = nil) -> NativeError {
+    let cause = cause.map { "\n→ Caused by: \($0.description)" } ?? ""
+    return NativeError(
+      code: "ERR_FILE_NOT_WRITABLE", message: "File '\(path)' is not writable\(cause)")
+  }
+
+  static func fileWriteFailed(_ path: String) -> NativeError {
+    NativeError(code: "ERR_FILE_WRITE_FAILED", message: "Writing to '\(path)' file has failed")
+  }
+
+  static func fileCannotDelete(_ path: String, because cause: String) -> NativeError {
+    NativeError(
+      code: "ERR_FILE_CANNOT_DELETE",
+      message: "File '\(path)' could not be deleted\n→ Caused by: \(cause)")
+  }
+
+  static func fileNotCopied(_ from: String, _ to: String) -> NativeError {
+    NativeError(
+      code: "E_FILE_NOT_COPIED", message: "File '\(from)' could not be copied to '\(to)'.")
+  }
+
+  static func invalidFileURL(_ url: String) -> NativeError {
+    NativeError(code: "ERR_INVALID_FILE_URL", message: "'\(url)' is not a file URL")
+  }
+}

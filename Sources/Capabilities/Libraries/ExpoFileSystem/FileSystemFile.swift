@@ -45,12 +45,7 @@ final class FileSystemFile: FileSystemPath {
   }
 
   var md5: String {
-    get throws {
-      Digest.md5.hash(Array(try data)).map { byte in
-        let digits = String(byte, radix: 16)
-        return byte < 16 ? "0" + digits : digits
-      }.joined()
-    }
+    get throws { Digest.md5.hexadecimal(of: Array(try data)) }
   }
 
   func write(_ content: FileContent, _ encoding: WriteOptions.Encoding?) throws {
@@ -87,4 +82,10 @@ final class FileSystemFile: FileSystemPath {
     "svg": "image/svg+xml", "txt": "text/plain", "wav": "audio/vnd.wave", "webp": "image/webp",
     "xml": "application/xml", "zip": "application/zip",
   ]
+}
+
+extension Digest {
+  func hexadecimal(of bytes: [UInt8]) -> String {
+    hash(bytes).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
 }

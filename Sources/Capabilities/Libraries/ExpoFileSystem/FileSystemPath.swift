@@ -59,7 +59,7 @@ class FileSystemPath: SharedObject {
   func copy(to destination: FileSystemPath) throws {
     try checkPermission()
     try destination.checkPermission()
-    try copy(path, to: target(in: destination).path)
+    try container.copyTree(path, to: target(in: destination).path)
   }
 
   /// Afterwards the object stands for the new path.
@@ -76,19 +76,6 @@ class FileSystemPath: SharedObject {
     let target = Self.url(parent + "/" + name, isDirectory)
     try container.move(path, to: target.path)
     url = target
-  }
-
-  private func copy(_ source: String, to target: String) throws {
-    guard try container.existingAttributes(of: source).isDirectory else {
-      return try container.copy(source, to: target)
-    }
-    guard try container.attributes(of: target) == nil else {
-      throw FileError(.writeFileExists, AppContainer.name(of: target))
-    }
-    try container.createDirectory(target)
-    for entry in try container.contents(ofDirectory: source) {
-      try copy(entry.path, to: target + "/" + entry.name)
-    }
   }
 
   /// `getMoveOrCopyPath`.
@@ -140,13 +127,7 @@ final class FileSystemDirectory: FileSystemPath {
   var size: Int {
     get throws {
       try checkPermission()
-      return try size(of: path)
-    }
-  }
-
-  private func size(of directory: String) throws -> Int {
-    try container.contents(ofDirectory: directory).reduce(0) {
-      try $0 + ($1.isDirectory ? size(of: $1.path) : $1.size)
+      return try container.size(ofDirectory: path)
     }
   }
 

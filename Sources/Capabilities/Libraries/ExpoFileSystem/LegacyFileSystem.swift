@@ -1,0 +1,125 @@
+internal import FoundationEssentials
+internal import HostLoop
+internal import JSEngine
+internal import NativeBridge
+internal import WebAPIs
+
+/// The native half of `expo-file-system/legacy` 19 (`ios/Legacy/FileSystemLegacyModule.swift`), without downloads and uploads.
+@HostActor
+final class LegacyFileSystem: NativeModule {
+  nonisolated static let name = "ExponentFileSystem"
+  static let library: ReplacedLibrary? = ReplacedLibrary("expo-file-system", versions: "19")
+
+  private let container: AppContainer
+
+  init(_ container: AppContainer) { self.container = container }
+
+  var exports: [any Export] {
+    Constant("documentDirectory", self.uri(try? self.container.documents))
+    Constant("cacheDirectory", self.uri(try? self.container.caches))
+    Constant("bundleDirectory", (try? self.container.home).map { $0 + "/App.app" })
+    AsyncFunction("getInfoAsync") { [self] in try info($0, $1) }
+    AsyncFunction("readAsStringAsync") { [self] in try read($0, $1) }
+    AsyncFunction("writeAsStringAsync") { [self] in try write($1, to: $0, $2) }
+    AsyncFunction("deleteAsync") { [self] (url: FileURL, options: DeletingOptions) in
+      try remove(path(url), isIdempotent: options.idempotent)
+    }
+    AsyncFunction("moveAsync") { [self] (options: RelocatingOptions) in
+      let (from, to) = (try path(options.from), try path(options.to, isToWrite: true))
+      try remove(to, isIdempotent: true)
+      try container.move(from, to: to)
+    }
+    AsyncFunction("copyAsync") { [self] (options: RelocatingOptions) in
+      let (from, to) = (try path(options.from), try path(options.to, isToWrite: true))
+      do {
+        if try container.attributes(of: to) != nil { try container.remove(to) }
+        try container.copyTree(from, to: to)
+      } catch is FileError { throw NativeError.fileNotCopied(options.from.text, options.to.text) }
+    }
+    AsyncFunction("makeDirectoryAsync") { [self] in try makeDirectory($0, $1) }
+    AsyncFunction("readDirectoryAsync") { [self] (url: FileURL) in
+      try container.contents(ofDirectory: path(url)).map(\.name)
+    }
+    AsyncFunction("getFreeDiskStorageAsync") { [container] in container.freeSpace }
+    AsyncFunction("getTotalDiskCapacityAsync") { AppContainer.diskCapacity }
+  }
+
+  private func info(_ url: FileURL, _ options: InfoOptions) throws -> LegacyInfo {
+    // Outside of the container nothing exists.
+    let path = try unchecked(url)
+    guard let attributes = try container.attributes(of: path) else { return LegacyInfo() }
+    let isDirectory = attributes.isDirectory
+    return LegacyInfo(
+      attributes: attributes, uri: FileSystemPath.url(path, isDirectory).absoluteString,
+      size: isDirectory ? try container.size(ofDirectory: path) : attributes.size,
+      md5: options.md5 && !isDirectory
+        ? Digest.md5.hexadecimal(of: Array(try container.read(path))) : nil)
+  }
+
+  private func read(_ url: FileURL, _ options: ReadingOptions) throws -> String {
+    let path = try path(url)
+    if options.isBase64 {
+      guard let data = try? container.read(path) else { throw NativeError.fileNotFound(path) }
+      let rest = data.dropFirst(max(0, options.position ?? 0))
+      return Data(options.length.map { rest.prefix(max(0, $0)) } ?? rest).base64EncodedString()
+    }
+    guard let data = try? container.read(path), let text = String(data: data, encoding: .utf8)
+    else { throw NativeError.fileNotReadable(path) }
+    return text
+  }
+
+  private func write(_ text: String, to url: FileURL, _ options: ReadingOptions) throws {
+    let path = try path(url, isToWrite: true)
+    let data =
+      options.isBase64
+      ? Data(base64Encoded: text, options: .ignoreUnknownCharacters) ?? Data() : Data(text.utf8)
+    do { try container.write(data, to: path) } catch let error as FileError {
+      throw options.isBase64
+        ? NativeError.fileWriteFailed(path) : NativeError.fileNotWritable(path, error)
+    }
+  }
+
+  private func makeDirectory(_ url: FileURL, _ options: MakeDirectoryOptions) throws {
+    let path = try path(url, isToWrite: true)
+    let name = AppContainer.name(of: path)
+    if !options.intermediates {
+      if try container.attributes(of: path) != nil { throw FileError(.writeFileExists, name) }
+      let parent = path.prefix(path.count - name.count)
+      if try container.attributes(of: String(parent)) == nil { throw FileError(.noSuchFile, name) }
+    }
+    try container.createDirectory(path)
+  }
+
+  private func remove(_ path: String, isIdempotent: Bool) throws {
+    guard try container.attributes(of: path) != nil else {
+      if isIdempotent { return }
+      throw NativeError.fileCannotDelete(
+        path, because: NativeError.fileNotFound(path).message)
+    }
+    do { try container.remove(path) } catch let error as FileError {
+      throw NativeError.fileCannotDelete(path, because: error.description)
+    }
+  }
+
+  /// The path of a URL.
+  ///
+  /// - Throws: an error if it is not the URL of a file in the container.
+  private func path(_ url: FileURL, isToWrite: Bool = false) throws -> String {
+    let path = try unchecked(url)
+    guard let resolved = try? container.resolve(path, .readNoPermission) else {
+      throw isToWrite ? NativeError.fileNotWritable(path) : NativeError.fileNotReadable(path)
+    }
+    return resolved
+  }
+
+  private func unchecked(_ url: FileURL) throws -> String {
+    guard let parsed = URL(string: url.text), parsed.isFileURL || parsed.scheme == nil else {
+      throw NativeError.invalidFileURL(url.text)
+    }
+    return parsed.isFileURL ? parsed.path : url.text
+  }
+
+  private func uri(_ path: String?) -> String? {
+    path.map { FileSystemPath.url($0, true).absoluteString }
+  }
+}
