@@ -46,7 +46,9 @@ final class ReturnedValue: nonisolated JSEncodable {
       return try context.makeArray(values.count) { try encode(values[$0], context) }
     case let values as [AnyHashable: Any?]:
       let object = try context.makeObject()
-      for case (let name as String, let value) in values {
+      // Swift orders a dictionary anew in each process, and each run has to be like the one before.
+      let properties = values.compactMap { name, value in (name as? String).map { ($0, value) } }
+      for (name, value) in properties.sorted(by: { $0.0 < $1.0 }) {
         try context.set(name, of: object, to: try encode(value, context))
       }
       return object

@@ -21,7 +21,7 @@ final class DefinitionExports {
   private func exports(of element: any AnyDefinition) -> [any Export] {
     switch element {
     case let element as ConstantsDefinition:
-      element.values().map { name, value in
+      element.values().sorted { $0.key < $1.key }.map { name, value in
         Constant(name, ReturnedValue(value, in: self.appContext))
       }
     case let element as AnyConstantDefinition: [export(element)]
