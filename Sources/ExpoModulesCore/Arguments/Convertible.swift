@@ -45,6 +45,7 @@ extension Enumerable {
       code: "ERR_ENUM_NO_SUCH_VALUE")
   }
 
+  /// The name of an enumeration in messages.
   public static var typeDescription: String { "Enum<\(Self.self)>" }
 }
 
