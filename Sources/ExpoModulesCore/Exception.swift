@@ -98,6 +98,7 @@ open class Exception: CodedError, ChainableException, CustomDebugStringConvertib
 }
 
 /// An ``Exception`` with one parameter that its reason can name.
+// As in Expo, the parameter is not checked either.
 open class GenericException<Parameter>: Exception, @unchecked Sendable {
   /// What the error is about.
   public let param: Parameter

@@ -25,17 +25,20 @@ open class ModulesProvider: Capability {
   /// The modules. Override it.
   open func getModuleClasses() -> [any AnyModule.Type] { [] }
 
-  /// Registers the modules.
+  /// Registers the modules. A module takes the place of one with the same name that bridgehost has.
   ///
-  /// - Throws: `NativeError` if a name is taken.
+  /// - Throws: `NativeError` if two of the modules have the same name.
   public func addModules(to registry: ModuleRegistry) throws {
     let paths = try phone.part(AppFolders.self).paths?()
     let folder = { (path: String?) in path.map { URL(fileURLWithPath: $0, isDirectory: true) } }
     let config = AppContextConfig(
       documentDirectory: folder(paths?.documents), cacheDirectory: folder(paths?.caches),
       appGroupSharedDirectories: [])
+    var names: Set<String> = []
     for type in getModuleClasses() {
-      try registry.addExpoModule(named: name(of: type, config)) { [lifecycle = phone.lifecycle] in
+      let name = name(of: type, config)
+      let isFirst = names.insert(name).inserted
+      try registry.addExpoModule(named: name, replaces: isFirst) { [lifecycle = phone.lifecycle] in
         ModuleHolder(type, config, lifecycle)
       }
     }

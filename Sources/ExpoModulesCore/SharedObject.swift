@@ -7,6 +7,8 @@ open class SharedObject: AnyArgument {
   /// What the bridge knows of the object as long as JavaScript holds it.
   private(set) weak var pair: NativeBridge.SharedObject?
 
+  /// The number by which JavaScript and native code know the object. 0 before JavaScript has it.
+  public fileprivate(set) var sharedObjectId = 0
   /// What the object's module knows of the app. `nil` before JavaScript has the object.
   public private(set) weak var appContext: AppContext?
 
@@ -89,5 +91,10 @@ final class HeldObject<Object: SharedObject>: NativeBridge.SharedObject, SharedO
 
   init(_ object: Object) { self.object = object }
 
-  override func sharedObjectDidRelease() { object.sharedObjectDidRelease() }
+  override func sharedObjectWasPaired(id: Int) { object.sharedObjectId = id }
+
+  override func sharedObjectDidRelease() {
+    object.sharedObjectId = 0
+    object.sharedObjectDidRelease()
+  }
 }

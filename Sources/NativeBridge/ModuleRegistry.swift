@@ -102,14 +102,16 @@ public final class ModuleRegistry {
   ///
   /// - Parameters:
   ///   - name: the module's name in JavaScript. `nil` for the name of its type.
+  ///   - replaces: whether it takes the place of an Expo module with the same name.
   ///   - file: the file that adds it, for diagnoses.
   ///   - line: the line that adds it, for diagnoses.
   ///   - make: makes an instance.
   /// - Throws: ``NativeError`` if the name is taken.
   public func addExpoModule<Module: NativeModule>(
-    named name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
-    _ make: @escaping @HostActor () -> Module
+    named name: String? = nil, replaces: Bool = false, file: StaticString = #fileID,
+    line: UInt = #line, _ make: @escaping @HostActor () -> Module
   ) throws {
+    if replaces { removeExpoModule(named: name ?? Module.name) }
     try add(name, Module.self, .factory(make), .native(file: file, line: line), isExpo: true)
   }
 
@@ -125,6 +127,13 @@ public final class ModuleRegistry {
       )
     }
     hybridObjects[Kind.name] = make
+  }
+
+  private func removeExpoModule(named name: String) {
+    guard let position = positions[name], registrations[position].isExpo else { return }
+    registrations.remove(at: position)
+    positions = Dictionary(
+      uniqueKeysWithValues: registrations.enumerated().map { ($1.name, $0) })
   }
 
   /// Notes that JavaScript asked for a missing module.

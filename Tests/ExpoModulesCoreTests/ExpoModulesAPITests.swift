@@ -193,6 +193,11 @@ struct ExpoModulesAPITests {
       ])
   }
 
+  @Test func `A module takes the place of bridgehost's module with the same name`() async throws {
+    let lines = try await lines("console.log(expo.modules.ExpoNetwork.isOurs);")
+    #expect(lines == ["true"])
+  }
+
   @Test func `A wrong use of a class throws, and names what is wrong`() async throws {
     let lines = try await lines(
       """
@@ -215,5 +220,5 @@ struct ExpoModulesAPITests {
 }
 
 private final class Provider: ModulesProvider {
-  override func getModuleClasses() -> [any AnyModule.Type] { [Lamp.self] }
+  override func getModuleClasses() -> [any AnyModule.Type] { [Lamp.self, OwnNetwork.self] }
 }

@@ -56,7 +56,7 @@ final class Lamp: Module {
 
     Function("light") { (colour: Colour, options: Options?) -> String in
       let options = options ?? Options()
-      return "\(colour.rawValue) at \(options.level) for \(options.seconds ?? -1)s"
+      return "\(colour.rawValue) at \(options.level) for \(options.seconds ?? -1)s\(options.note ?? "")"
     }
 
     Function("echo") { (value: [String: Any]) -> [String: Any] in
@@ -140,6 +140,13 @@ final class Lamp: Module {
   }
 }
 
+final class OwnNetwork: Module {
+  func definition() -> ModuleDefinition {
+    Name("ExpoNetwork")
+    Constant("isOurs") { true }
+  }
+}
+
 private final class Bulb: SharedObject {
   let watts: Int
   var level: Int
@@ -158,6 +165,7 @@ private enum Colour: String, Enumerable {
 private struct Options: Record {
   @Field var level: Int = 1
   @Field("duration") var seconds: Double?
+  @Field var note: String?
 }
 
 private final class BrokenBulbException: GenericException<String>, @unchecked Sendable {

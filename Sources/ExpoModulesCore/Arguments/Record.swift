@@ -10,9 +10,41 @@ internal import JSEngine
 /// }
 /// ```
 /// A property that JavaScript leaves out keeps its default.
-public protocol Record: AnyArgument {
+public protocol Record: AnyArgument, FieldDefault {
   /// Makes a record with the defaults.
   init()
+}
+
+/// A type with a value for a ``Field`` that names none.
+public protocol FieldDefault {
+  /// The value.
+  static var fieldDefault: Self { get }
+}
+
+extension Optional: FieldDefault {
+  public static var fieldDefault: Wrapped? { nil }
+}
+extension Int: FieldDefault {
+  public static var fieldDefault: Int { 0 }
+}
+extension Double: FieldDefault {
+  public static var fieldDefault: Double { 0 }
+}
+extension Bool: FieldDefault {
+  public static var fieldDefault: Bool { false }
+}
+extension String: FieldDefault {
+  public static var fieldDefault: String { "" }
+}
+extension Array: FieldDefault {
+  public static var fieldDefault: [Element] { [] }
+}
+extension Dictionary: FieldDefault {
+  public static var fieldDefault: [Key: Value] { [:] }
+}
+extension Record {
+  /// A record with its own defaults.
+  public static var fieldDefault: Self { Self() }
 }
 
 extension Record {
@@ -87,51 +119,15 @@ public final class Field<Value: AnyArgument>: AnyField {
     self.options = options
   }
 
-  /// Makes a field without a default: it is `nil`.
-  public init(_ options: FieldOption...) where Value: ExpressibleByNilLiteral {
-    wrappedValue = nil
-    self.options = options
+  /// Makes a field whose default is that of its type, such as `nil` or 0.
+  public init() where Value: FieldDefault {
+    wrappedValue = Value.fieldDefault
+    options = []
   }
 
-  /// Makes a field without a default: it is 0.
-  public init(_ options: FieldOption...) where Value == Int {
-    wrappedValue = 0
-    self.options = options
-  }
-
-  /// Makes a field without a default: it is 0.
-  public init(_ options: FieldOption...) where Value == Double {
-    wrappedValue = 0
-    self.options = options
-  }
-
-  /// Makes a field without a default: it is `false`.
-  public init(_ options: FieldOption...) where Value == Bool {
-    wrappedValue = false
-    self.options = options
-  }
-
-  /// Makes a field without a default: it is an empty string.
-  public init(_ options: FieldOption...) where Value == String {
-    wrappedValue = ""
-    self.options = options
-  }
-
-  /// Makes a field without a default: it is an empty array.
-  public init<Element>(_ options: FieldOption...) where Value == [Element] {
-    wrappedValue = []
-    self.options = options
-  }
-
-  /// Makes a field without a default: it is an empty dictionary.
-  public init<Key, Element>(_ options: FieldOption...) where Value == [Key: Element] {
-    wrappedValue = [:]
-    self.options = options
-  }
-
-  /// Makes a field without a default: it is a record with its own defaults.
-  public init(_ options: FieldOption...) where Value: Record {
-    wrappedValue = Value()
+  /// Makes a field whose default is that of its type, such as `nil` or 0.
+  public init(_ options: FieldOption...) where Value: FieldDefault {
+    wrappedValue = Value.fieldDefault
     self.options = options
   }
 

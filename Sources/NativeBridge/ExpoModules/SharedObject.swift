@@ -15,6 +15,11 @@ open class SharedObject: nonisolated JSEncodable, nonisolated JSDecodable {
   /// Makes an object that JavaScript does not have yet.
   public init() {}
 
+  /// Called when an object of JavaScript carries it. The default does nothing.
+  ///
+  /// - Parameter id: the number of this connection, from 1. JavaScript finds it as `__expo_shared_object_id__`.
+  open func sharedObjectWasPaired(id: Int) {}
+
   /// Called after JavaScript has called `release()`. The default does nothing.
   open func sharedObjectDidRelease() {}
 
@@ -69,5 +74,6 @@ final class SharedObjectPair {
     self.id = id
     self.bridge = bridge
     object.latestPair = self
+    object.sharedObjectWasPaired(id: id)
   }
 }
