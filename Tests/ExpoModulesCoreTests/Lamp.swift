@@ -56,7 +56,8 @@ final class Lamp: Module {
 
     Function("light") { (colour: Colour, options: Options?) -> String in
       let options = options ?? Options()
-      return "\(colour.rawValue) at \(options.level) for \(options.seconds ?? -1)s\(options.note ?? "")"
+      return
+        "\(colour.rawValue) at \(options.level) for \(options.seconds ?? -1)s\(options.note ?? "")"
     }
 
     Function("echo") { (value: [String: Any]) -> [String: Any] in
