@@ -8,13 +8,13 @@ open class BaseModule {
   /// What the module knows of the app. `nil` after the app's JavaScript has ended.
   public private(set) weak var appContext: AppContext?
 
-  /// Makes a module. Expo modules do not need an initializer of their own; ``OnCreate(_:)`` is for that.
+  /// Makes a module. Expo modules do not need an initializer of their own; `OnCreate` is for that.
   public required init(appContext: AppContext) { self.appContext = appContext }
 
   /// Sends an event to JavaScript. Callable from any thread.
   ///
   /// - Parameters:
-  ///   - eventName: a name of the module's ``Events(_:)``. An event with another name is dropped, as in Expo
+  ///   - eventName: a name of the module's `Events`. An event with another name is dropped, as in Expo
   ///     (`ios/Core/Events/LegacyEventEmitterCompat.swift`).
   ///   - body: the argument of the listeners.
   public func sendEvent(_ eventName: String, _ body: sending [String: Any?] = [:]) {
@@ -48,7 +48,7 @@ public typealias Module = AnyModule & BaseModule
 public struct ModuleDefinition {
   let elements: [any AnyDefinition]
 
-  /// The name in JavaScript. `nil` if the module has no ``Name(_:)``; the class's name is used then.
+  /// The name in JavaScript. `nil` if the module has no `Name`; the class's name is used then.
   var name: String? { elements.firstNonNil { ($0 as? NameDefinition)?.name } }
   var eventNames: [String] { elements.flatMap { ($0 as? EventsDefinition)?.names ?? [] } }
 

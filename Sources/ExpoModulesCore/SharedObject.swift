@@ -2,7 +2,7 @@ internal import HostLoop
 internal import JSEngine
 internal import NativeBridge
 
-/// A native object that JavaScript holds. The module's ``Class(_:_:)`` gives it its members in JavaScript.
+/// A native object that JavaScript holds. The module's `Class` gives it its members in JavaScript.
 open class SharedObject: AnyArgument {
   /// What the bridge knows of the object as long as JavaScript holds it.
   private(set) weak var pair: NativeBridge.SharedObject?

@@ -37,7 +37,7 @@ public final class ConstructorDefinition: AnySyncFunctionDefinition {}
 /// - Parameters:
 ///   - name: the name in JavaScript.
 ///   - type: the Swift class.
-///   - elements: a ``Constructor(_:)``, functions and properties.
+///   - elements: a `Constructor`, functions and properties.
 public func Class<Object: SharedObject>(
   _ name: String, _ type: Object.Type,
   @ClassDefinitionBuilder<Object> _ elements: () -> [any AnyDefinition]
@@ -49,7 +49,7 @@ public func Class<Object: SharedObject>(
 ///
 /// - Parameters:
 ///   - type: the Swift class.
-///   - elements: a ``Constructor(_:)``, functions and properties.
+///   - elements: a `Constructor`, functions and properties.
 public func Class<Object: SharedObject>(
   _ type: Object.Type, @ClassDefinitionBuilder<Object> _ elements: () -> [any AnyDefinition]
 ) -> ClassDefinition {

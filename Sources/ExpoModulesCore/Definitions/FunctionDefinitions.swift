@@ -45,12 +45,12 @@ public class AnyAsyncFunctionDefinition: AnyFunctionDefinition {
   }
 }
 
-/// A ``Function(_:_:)`` with its types.
+/// A `Function` with its types.
 public final class SyncFunctionDefinition<Arguments, FirstArgument, Result>:
   AnySyncFunctionDefinition
 {}
 
-/// An ``AsyncFunction(_:_:)`` with its types.
+/// An `AsyncFunction` with its types.
 public final class AsyncFunctionDefinition<Arguments, FirstArgument, Result>:
   AnyAsyncFunctionDefinition
 {
@@ -63,7 +63,7 @@ public final class AsyncFunctionDefinition<Arguments, FirstArgument, Result>:
   }
 }
 
-/// An ``AsyncFunction(_:_:)`` whose closure is `async`, with its types.
+/// An `AsyncFunction` whose closure is `async`, with its types.
 public final class ConcurrentFunctionDefinition<Arguments, FirstArgument, Result>:
   AnyAsyncFunctionDefinition
 {}

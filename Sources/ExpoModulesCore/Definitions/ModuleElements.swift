@@ -66,7 +66,7 @@ public func OnDestroy(@_implicitSelfCapture _ body: @escaping () -> Void) -> any
   LifecycleDefinition(moment: .destroy, body: body)
 }
 
-/// Runs when the app's JavaScript has ended, after ``OnDestroy(_:)``.
+/// Runs when the app's JavaScript has ended, after `OnDestroy`.
 public func OnAppContextDestroys(
   @_implicitSelfCapture _ body: @escaping () -> Void
 ) -> any AnyDefinition {

@@ -12,7 +12,7 @@ public class AnyConstantDefinition: AnyDefinition {
   }
 }
 
-/// A ``Constant(_:get:)`` with its type.
+/// A `Constant` with its type.
 public final class ConstantDefinition<Value>: AnyConstantDefinition {
   /// Says how the value is read.
   public func get(@_implicitSelfCapture _ getter: @escaping () -> Value) -> Self {
@@ -45,7 +45,7 @@ public class AnyPropertyDefinition: AnyDefinition {
   init(_ name: String) { self.name = name }
 }
 
-/// A ``Property(_:)`` with the type of its owner: `Void` for a module.
+/// A `Property` with the type of its owner: `Void` for a module.
 public final class PropertyDefinition<Owner>: AnyPropertyDefinition {
   /// Says how the value is read.
   @discardableResult
