@@ -48,7 +48,7 @@ public struct JSCall {
     self.arguments = arguments
   }
 
-  /// The same call, of which ``next(_:)`` decodes `this` before the arguments.
+  /// The same call, but ``next(_:)`` decodes `this` before the arguments.
   public var withReceiverFirst: JSCall {
     var call = self
     call.isReceiverNext = true

@@ -133,7 +133,7 @@ open class EitherOfFour<First, Second, Third, Fourth>: EitherOfThree<First, Seco
   public func get() -> Fourth? { value as? Fourth }
 }
 
-/// A value of which `undefined` is told apart from `null`.
+/// A value that may be `undefined`, which is not the same as `null`.
 public enum ValueOrUndefined<Value>: AnyArgument {
   /// JavaScript passed `undefined`, or nothing.
   case undefined

@@ -3,7 +3,7 @@ internal import HostLoop
 internal import JSEngine
 internal import NativeBridge
 
-/// The options of a call: an `NSDictionary`, of which each method reads the keys that it knows (`RCTAppleHealthKit+Utils.m`).
+/// The options of a call: an `NSDictionary`. Each method reads the keys that it knows (`RCTAppleHealthKit+Utils.m`).
 ///
 /// `null` counts as a missing option.
 struct HealthOptions: JSDecodable {

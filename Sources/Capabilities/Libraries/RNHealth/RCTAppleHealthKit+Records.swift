@@ -117,7 +117,7 @@ extension RCTAppleHealthKit {
     getNone(HealthTypeName.observedType(name), .error, options, callback)
   }
 
-  /// Reads a type of which the phone has no samples.
+  /// Reads a type without samples on the phone.
   private func getNone(
     _ type: String, _ failure: HealthFailure, _ options: HealthOptions, _ callback: Callback
   ) {
