@@ -2,6 +2,9 @@
 
 // The classes of expo-modules-core (common/cpp/EventEmitter.cpp, SharedObject.cpp, SharedRef.cpp, NativeModule.cpp).
 const listenersOf = new WeakMap();
+// Shared objects with listeners. A phone may collect such an object, and its event is lost. Here it lives until it is released,
+// so that the order of events alone decides what a run does.
+const listened = new Set();
 
 function listeners(emitter, name) {
   return listenersOf.get(emitter)?.get(name) ?? [];
@@ -10,7 +13,12 @@ function listeners(emitter, name) {
 function set(emitter, name, list) {
   if (!listenersOf.has(emitter)) listenersOf.set(emitter, new Map());
   const earlier = listeners(emitter, name).length;
-  listenersOf.get(emitter).set(name, list);
+  const lists = listenersOf.get(emitter);
+  lists.set(name, list);
+  if (emitter instanceof SharedObject) {
+    if ([...lists.values()].some((each) => each.length > 0)) listened.add(emitter);
+    else listened.delete(emitter);
+  }
   const call = (method) => { if (typeof emitter[method] === 'function') emitter[method](name); };
   if (earlier === 0 && list.length > 0) {
     call('__expo_onStartListeningToEvent');
@@ -74,6 +82,7 @@ class SharedObject extends EventEmitter {
   release() {
     native.release(this);
     listenersOf.delete(this);
+    listened.delete(this);
   }
 
   toJSON() {

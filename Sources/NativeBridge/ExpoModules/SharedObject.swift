@@ -3,8 +3,9 @@ public import JSEngine
 
 /// A native object that JavaScript holds: a `SharedObject` of Expo modules. ``SharedObjectClass`` tells JavaScript its members.
 ///
-/// It lives at least as long as its object in JavaScript, until JavaScript calls `release()` or the bridge ends. When the
-/// garbage collector runs is not part of the order of a run, so do nothing in `deinit` that a run could notice.
+/// It lives at least as long as its object in JavaScript, until JavaScript calls `release()` or the bridge ends. An object with
+/// listeners is not collected. When the garbage collector runs is not part of the order of a run, so do nothing in `deinit` that
+/// a run could notice.
 ///
 /// Facts are those of expo-modules-core 3.0.29 (`ios/Core/SharedObjects`).
 @HostActor
