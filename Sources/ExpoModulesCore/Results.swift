@@ -35,6 +35,7 @@ final class ReturnedValue: nonisolated JSEncodable {
     case let value as NSNumber: return try number(value).encode(in: context)
     case let value as URL: return try value.absoluteString.encode(in: context)
     case let value as Data: return try JSBytes([UInt8](value)).encode(in: context)
+    case let value as TypedArray: return try value.array.value.ref
     case let value as SharedObject:
       guard let appContext, let hold = appContext.classes[ObjectIdentifier(type(of: value))] else {
         return context.undefined

@@ -18,6 +18,9 @@ open class SharedObject: AnyArgument {
   /// Called after JavaScript has released the object. The default does nothing.
   open func sharedObjectDidRelease() {}
 
+  /// How many bytes the object has outside of JavaScript, for the garbage collector. bridgehost does not ask. The default is 0.
+  open func getAdditionalMemoryPressure() -> Int { 0 }
+
   /// Calls the listeners that JavaScript has added to the object. Callable from any thread.
   ///
   /// - Parameters:

@@ -80,6 +80,28 @@ struct ExpoModulesAPITests {
     #expect(lines == [#"{"a":1.5,"b":[true,"x",{"c":2}]}"#, "[3,2,1]"])
   }
 
+  /// `ios/Core/TypedArrays` and `ios/Core/DynamicTypes/DynamicTypedArrayType.swift`.
+  @Test func `A typed array has its memory in common with JavaScript`() async throws {
+    let lines = try await lines(
+      """
+      const levels = new Uint16Array([0, 1, 2, 3, 4]).subarray(1);
+      console.log(ExpoLamp.strobe(levels) === levels, levels.join());
+      console.log(attempt(() => ExpoLamp.strobe(new Int8Array(3))));
+      console.log(attempt(() => ExpoLamp.strobe([1, 2, 3])));
+      ExpoLamp.fade(levels).then((numbers) => console.log(numbers.join(), levels[0]));
+      """)
+    #expect(
+      lines == [
+        "true 2,7,2,4",
+        "ERR_ARGUMENT_CAST: Calling the 'strobe' function has failed",
+        "→ Caused by: The 1st argument cannot be cast to type Uint16Array",
+        "→ Caused by: Received a typed array of type Int8Array, expected Uint16Array",
+        "ERR_ARGUMENT_CAST: Calling the 'strobe' function has failed",
+        "→ Caused by: The 1st argument cannot be cast to type Uint16Array",
+        "→ Caused by: Given argument is not an instance of Uint16Array", "2,8,4 9",
+      ])
+  }
+
   /// `ios/Core/Exceptions`.
   @Test func `An argument of a wrong type is named, with its cause`() async throws {
     let lines = try await lines(

@@ -73,6 +73,17 @@ final class Lamp: Module {
       Data(data.reversed())
     }
 
+    Function("strobe") { (levels: Uint16Array) -> Uint16Array in
+      levels[0] += 1
+      levels[1...2] = [7, levels[0]]
+      return levels
+    }
+
+    AsyncFunction("fade") { (levels: TypedArray) -> [Int] in
+      levels.rawPointer.storeBytes(of: 9, as: UInt8.self)
+      return [levels.byteOffset, levels.byteLength, levels.length]
+    }
+
     Function("fits") { (byte: UInt8, url: URL) in
       "\(byte) \(url.scheme ?? "")"
     }
