@@ -117,7 +117,7 @@ struct LocalContent {
       return .failure(
         HTTPError(.other, "The file “\(file.lastPathComponent)” couldn’t be opened."))
     }
-    return response(Array(data), type: Self.types[file.pathExtension.lowercased()])
+    return response(Array(data), type: ContentType.ofFile(named: file.lastPathComponent))
   }
 
   /// `file:///folder/name` and `file:/folder/name`, without the host.
@@ -125,16 +125,6 @@ struct LocalContent {
     let path = rest.prefix { $0 != "?" }
     return path.hasPrefix("//") ? path.dropFirst(2).drop { $0 != "/" } : path
   }
-
-  /// The types that iOS knows for the files of usual apps.
-  private static let types = [
-    "json": "application/json", "txt": "text/plain", "html": "text/html", "htm": "text/html",
-    "css": "text/css", "csv": "text/csv", "js": "text/javascript", "xml": "application/xml",
-    "pdf": "application/pdf", "zip": "application/zip", "gz": "application/x-gzip",
-    "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg", "gif": "image/gif",
-    "heic": "image/heic", "webp": "image/webp", "svg": "image/svg+xml", "mp3": "audio/mpeg",
-    "m4a": "audio/mp4", "wav": "audio/vnd.wave", "mp4": "video/mp4", "mov": "video/quicktime",
-  ]
 
   /// The bytes of a text with percent-encoding.
   private static func decoded(_ text: Substring) -> [UInt8] {

@@ -71,17 +71,8 @@ final class FileSystemFile: FileSystemPath {
       md5: attributes != nil && options?.md5 == true ? try md5 : nil, isDirectory: false)
   }
 
-  /// The MIME type of the extension; `nil` for one that is not in the list.
-  var type: String? { Self.types[url.pathExtension.lowercased()] }
-
-  private static let types = [
-    "csv": "text/csv", "gif": "image/gif", "gz": "application/x-gzip", "heic": "image/heic",
-    "html": "text/html", "jpeg": "image/jpeg", "jpg": "image/jpeg", "js": "text/javascript",
-    "json": "application/json", "m4a": "audio/x-m4a", "mov": "video/quicktime",
-    "mp3": "audio/mpeg", "mp4": "video/mp4", "pdf": "application/pdf", "png": "image/png",
-    "svg": "image/svg+xml", "txt": "text/plain", "wav": "audio/vnd.wave", "webp": "image/webp",
-    "xml": "application/xml", "zip": "application/zip",
-  ]
+  /// The MIME type of the extension; `nil` for an unusual one.
+  var type: String? { ContentType.ofFile(named: url.lastPathComponent) }
 }
 
 extension Digest {

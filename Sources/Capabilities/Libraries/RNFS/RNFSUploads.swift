@@ -76,22 +76,12 @@ final class RNFSUploads {
   private static func head(of file: JSObject, _ size: Int) throws -> String {
     let fileName: String = try file.get("filename")
     let name = try file.get("name", as: String?.self) ?? ""
-    let type = try file.get("filetype", as: String?.self) ?? type(of: fileName)
+    let type =
+      try file.get("filetype", as: String?.self) ?? ContentType.ofFile(named: fileName)
+      ?? "application/octet-stream"
     return "Content-Disposition: form-data; name=\"\(name.isEmpty ? fileName : name)\"; "
       + "filename=\"\(fileName)\"\r\nContent-Type: \(type)\r\nContent-Length: \(size)\r\n\r\n"
   }
-
-  /// What iOS knows of the extension. These are the usual ones.
-  private static func type(of fileName: String) -> String {
-    types[fileName.split(separator: ".").last?.lowercased() ?? ""] ?? "application/octet-stream"
-  }
-
-  private static let types = [
-    "csv": "text/csv", "gif": "image/gif", "heic": "image/heic", "html": "text/html",
-    "jpeg": "image/jpeg", "jpg": "image/jpeg", "json": "application/json", "m4a": "audio/mp4",
-    "mov": "video/quicktime", "mp3": "audio/mpeg", "mp4": "video/mp4", "pdf": "application/pdf",
-    "png": "image/png", "txt": "text/plain", "xml": "application/xml", "zip": "application/zip",
-  ]
 }
 
 /// `{ jobId, body, headers, statusCode }`. Without an answer only the first two: the library takes a failure for an answer
