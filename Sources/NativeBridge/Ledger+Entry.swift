@@ -26,6 +26,8 @@ extension Ledger {
     case timer
     /// JavaScript sent a request over the network.
     case request
+    /// JavaScript gave iOS a transfer that goes on while the app is suspended: one of a background `URLSession`.
+    case transfer
     /// JavaScript asked a server whether the internet is reachable, which is no work of the app.
     case probe
     /// JavaScript opened a WebSocket.
@@ -39,7 +41,7 @@ extension Ledger {
     var isKept: Bool {
       switch self {
       case .subscription, .removal, .foreignRemoval, .completionHandler, .headlessTask, .request,
-        .socket, .activity:
+        .socket, .activity, .transfer:
         true
       case .event, .call, .promise, .callback, .timer, .probe: false
       }
@@ -62,6 +64,7 @@ extension Ledger {
       case .activity: 11
       case .socket: 12
       case .probe: 13
+      case .transfer: 14
       }
     }
   }

@@ -6,7 +6,7 @@ extension Ledger {
     let waiting = open.compactMap { entry -> String? in
       switch entry.kind {
       case .event: entry.isHeld ? "\(entry.subject), held for a listener" : entry.subject
-      case .request: "request \(entry.subject)"
+      case .request, .transfer: "request \(entry.subject)"
       case .timer: entry.subject
       // An open socket waits for nothing: the server may never say anything.
       case .subscription, .completionHandler, .headlessTask, .socket, .activity, .probe:

@@ -55,8 +55,12 @@ package final class Requests {
     let content = LocalContent(request.url)
     let isReal = content == nil && transport.isReal(request)
     let operation = isReal ? bridge.loop.beginExternalOperation() : nil
+    let kind: Ledger.Kind =
+      if request.isReachabilityProbe { .probe } else if request.isBackgroundTransfer {
+        .transfer
+      } else { .request }
     let entry = bridge.ledger.begin(
-      request.isReachabilityProbe ? .probe : .request,
+      kind,
       "\(request.method) \(content?.name ?? request.url)", at: place)
     bridge.ledger.note(entry, abort: abort)
     let cause = bridge.loop.currentTask

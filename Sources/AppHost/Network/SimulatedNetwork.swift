@@ -101,7 +101,7 @@ final class SimulatedNetwork: HTTPTransport {
   }
 
   /// Sends a request after `latency`. If the app is suspended when the answer arrives, its
-  /// connection is closed.
+  /// connection is closed, except that of a background transfer.
   private func pass(
     _ request: HTTPRequest, _ exchange: SimulatedExchange, after latency: Duration,
     answer: [UInt8]? = nil, losingReply: Bool = false
@@ -109,7 +109,7 @@ final class SimulatedNetwork: HTTPTransport {
     after(latency, request, exchange) { [self] in
       exchange.next = carrier(of: request).send(request) { result in
         HostActor.post { [self] in
-          if losingReply || loop.isFrozen {
+          if losingReply || (loop.isFrozen && !request.isBackgroundTransfer) {
             exchange.complete(
               .failure(HTTPError(.connectionLost, "The network connection was lost.")))
           } else {

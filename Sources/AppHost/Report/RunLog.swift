@@ -111,7 +111,7 @@ package final class RunLog {
     _ change: Ledger.Change, _ entry: Ledger.Entry
   ) -> (subject: String, text: String)? {
     // The log shows what was sent, whatever it is for.
-    let kind = entry.kind == .probe ? .request : entry.kind
+    let kind = [.probe, .transfer].contains(entry.kind) ? .request : entry.kind
     return switch (kind, change, entry.end) {
     case (.event, .began, _): ("event", "\(entry.subject) is sent")
     case (.event, .held, _): ("event", "\(entry.subject) is held: nobody listens yet")

@@ -55,7 +55,7 @@ package final class TaskPlaces {
     switch entry.kind {
     case .subscription:
       if let line { openListeners[entry.id] = (entry.about.name, line) }
-    case .request, .probe:
+    case .request, .probe, .transfer:
       let current = ObjectIdentifier(session.generation)
       if current != script { (script, requestCount) = (current, 0) }
       requestCount += 1
@@ -146,7 +146,7 @@ package final class TaskPlaces {
     guard let action = actions[step.id] else { return nil }
     switch action.kind {
     case .timer where label == "timer": return Certainty.Place(of: .timer, line: action.line)
-    case .request, .probe:
+    case .request, .probe, .transfer:
       return step.side == .remote ? Certainty.Place(of: .request, line: action.line) : nil
     case .call, .promise:
       guard step.name.subject == action.about.readable else { return nil }

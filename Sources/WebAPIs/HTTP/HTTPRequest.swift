@@ -34,6 +34,9 @@ public struct HTTPRequest: Sendable, Equatable {
   /// ``HTTPError/Code/timedOut``. Rounded up to whole seconds. The default of `URLSession` is 60 s.
   public var timeout: Duration
 
+  /// Whether a background `URLSession` sends the request: it waits for a connection, and goes on while the app is suspended.
+  package var isBackgroundTransfer = false
+
   /// The status that says yes, if the request only asks whether the internet is reachable; `nil` for other requests.
   package var probeStatus: Int?
 

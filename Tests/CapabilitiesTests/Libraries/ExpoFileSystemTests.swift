@@ -7,7 +7,10 @@ import Testing
 /// The facts are those of `ios/FileSystemModule.swift`. The classes of the script extend native ones, as those of
 /// `src/FileSystem.ts` do.
 ///
-/// Differs from a phone: Downloads, uploads, the app's bundle and shared containers are missing. `creationTime` is that of the latest change, and `type` is known for common extensions.
+/// Differs from a phone: The app's bundle and shared containers are missing. `creationTime` is that of the latest change, and `type` is
+/// known for common extensions. A body comes in pieces of 64 KiB, all at the same time, and a download starts again instead of
+/// resuming. A background session goes on while the app is suspended, but neither waits for a connection, nor tries again, nor
+/// outlives the app.
 @Suite("expo-file-system 19.0.21") @HostActor
 struct ExpoFileSystemTests {
   /// - Parameter script: has the classes `File` and `Directory`, whose constructors take names in Documents, and `tell(body)`,

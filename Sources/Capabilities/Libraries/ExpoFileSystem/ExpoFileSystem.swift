@@ -2,6 +2,7 @@ internal import FoundationEssentials
 internal import HostLoop
 internal import JSEngine
 internal import NativeBridge
+internal import WebAPIs
 
 /// The native half of `expo-file-system` 19 (`ios/FileSystemModule.swift`): the app's files.
 @HostActor
@@ -11,7 +12,12 @@ final class ExpoFileSystem: NativeModule {
 
   private let container: AppContainer
 
-  init(_ container: AppContainer) { self.container = container }
+  private let requests: @HostActor () -> Requests?
+
+  init(_ container: AppContainer, _ requests: @escaping @HostActor () -> Requests?) {
+    self.container = container
+    self.requests = requests
+  }
 
   var exports: [any Export] {
     Constant("documentDirectory", self.uri(try? self.container.documents))
@@ -26,6 +32,7 @@ final class ExpoFileSystem: NativeModule {
       let path = FileSystemFile(url, in: container).path
       return PathInfo(attributes: try? container.attributes(of: path))
     }
+    AsyncFunction("downloadFileAsync", download)
     AsyncFunction("pickDirectoryAsync") { (_: String?) throws -> String in
       throw NativeError.noViewController
     }
@@ -125,6 +132,33 @@ final class ExpoFileSystem: NativeModule {
     Function("rename") { (path: Path, name: String) in try path.rename(name) }
     Property("exists") { (path: Path) in path.attributes != nil }
     Property("uri") { (path: Path) in path.uri }
+  }
+
+  /// A directory gets the file under the last part of the URL; names that the server suggests are not known here.
+  private func download(
+    _ url: String, _ target: FileSystemPath, _ options: FetchOptions?, _ promise: Promise,
+    _ site: CallSite
+  ) throws {
+    try target.checkPermission()
+    let request = HTTPRequest(url: url, headers: options?.headers ?? [])
+    _ = requests()?.send(request, at: site.place, abort: .never) { [container] _, result in
+      do {
+        let response = try result.get()
+        guard (200..<300).contains(response.status) else {
+          throw NativeError.unableToDownload("response has status \(response.status)")
+        }
+        let file =
+          target is FileSystemDirectory
+          ? target.url.appending(path: URL(string: url)?.lastPathComponent ?? "") : target.url
+        guard try container.attributes(of: file.path) == nil else {
+          throw NativeError.destinationAlreadyExists
+        }
+        try container.write(Data(response.body), to: file.path)
+        promise.resolve(file.absoluteString)
+      } catch let error as HTTPError {
+        promise.reject(NativeError.unableToDownload(error.urlErrorText))
+      } catch { promise.reject(error) }
+    }
   }
 
   private func uri(_ path: String?) -> String? {

@@ -26,6 +26,13 @@ extension NativeError {
       message: "Unable to write base64 data to a file: \(uri)")
   }
 
+  static func unableToDownload(_ reason: String) -> NativeError {
+    NativeError(
+      code: "ERR_UNABLE_TO_DOWNLOAD", message: "Unable to download a file: \(reason)")
+  }
+
+  static let destinationAlreadyExists = NativeError(
+    code: "ERR_DESTINATION_ALREADY_EXISTS", message: "Destination already exists")
   static let directoryToFile = NativeError(
     code: "ERR_COPY_OR_MOVE_DIRECTORY_TO_FILE",
     message: "Unable to copy or move a directory to a file")

@@ -1,5 +1,6 @@
 internal import HostLoop
 internal import JSEngine
+internal import WebAPIs
 
 /// A URL of a file or a path (`ios/Core/Convertibles/URL+Convertible.swift` of expo-modules-core).
 struct FileURL: JSDecodable {
@@ -44,6 +45,15 @@ struct WriteOptions: JSDecodable {
 
   static func decode(_ value: JSRef, in context: JSContext) throws -> WriteOptions {
     WriteOptions(encoding: try JSObject.decode(value, in: context).get("encoding"))
+  }
+}
+
+/// `{ headers }` of a download.
+struct FetchOptions: JSDecodable {
+  let headers: [HTTPHeader]
+
+  static func decode(_ value: JSRef, in context: JSContext) throws -> FetchOptions {
+    FetchOptions(headers: try JSObject.decode(value, in: context).requestHeaders)
   }
 }
 

@@ -4,15 +4,19 @@ internal import JSEngine
 internal import NativeBridge
 internal import WebAPIs
 
-/// The native half of `expo-file-system/legacy` 19 (`ios/Legacy/FileSystemLegacyModule.swift`), without downloads and uploads.
+/// The native half of `expo-file-system/legacy` 19 (`ios/Legacy/FileSystemLegacyModule.swift`).
 @HostActor
 final class LegacyFileSystem: NativeModule {
   nonisolated static let name = "ExponentFileSystem"
   static let library: ReplacedLibrary? = ReplacedLibrary("expo-file-system", versions: "19")
 
   private let container: AppContainer
+  private let transfers: LegacyTransfers
 
-  init(_ container: AppContainer) { self.container = container }
+  init(_ container: AppContainer, _ requests: @escaping @HostActor () -> Requests?) {
+    self.container = container
+    transfers = LegacyTransfers(container, requests)
+  }
 
   var exports: [any Export] {
     Constant("documentDirectory", self.uri(try? self.container.documents))
@@ -22,15 +26,19 @@ final class LegacyFileSystem: NativeModule {
     AsyncFunction("readAsStringAsync") { [self] in try read($0, $1) }
     AsyncFunction("writeAsStringAsync") { [self] in try write($1, to: $0, $2) }
     AsyncFunction("deleteAsync") { [self] (url: FileURL, options: DeletingOptions) in
-      try remove(path(url), isIdempotent: options.idempotent)
+      try remove(url.path(in: container), isIdempotent: options.idempotent)
     }
     AsyncFunction("moveAsync") { [self] (options: RelocatingOptions) in
-      let (from, to) = (try path(options.from), try path(options.to, isToWrite: true))
+      let (from, to) = (
+        try options.from.path(in: container), try options.to.path(in: container, isToWrite: true)
+      )
       try remove(to, isIdempotent: true)
       try container.move(from, to: to)
     }
     AsyncFunction("copyAsync") { [self] (options: RelocatingOptions) in
-      let (from, to) = (try path(options.from), try path(options.to, isToWrite: true))
+      let (from, to) = (
+        try options.from.path(in: container), try options.to.path(in: container, isToWrite: true)
+      )
       do {
         if try container.attributes(of: to) != nil { try container.remove(to) }
         try container.copyTree(from, to: to)
@@ -38,15 +46,16 @@ final class LegacyFileSystem: NativeModule {
     }
     AsyncFunction("makeDirectoryAsync") { [self] in try makeDirectory($0, $1) }
     AsyncFunction("readDirectoryAsync") { [self] (url: FileURL) in
-      try container.contents(ofDirectory: path(url)).map(\.name)
+      try container.contents(ofDirectory: url.path(in: container)).map(\.name)
     }
     AsyncFunction("getFreeDiskStorageAsync") { [container] in container.freeSpace }
     AsyncFunction("getTotalDiskCapacityAsync") { AppContainer.diskCapacity }
+    transfers.exports
   }
 
   private func info(_ url: FileURL, _ options: InfoOptions) throws -> LegacyInfo {
     // Outside of the container nothing exists.
-    let path = try unchecked(url)
+    let path = try url.uncheckedPath
     guard let attributes = try container.attributes(of: path) else { return LegacyInfo() }
     let isDirectory = attributes.isDirectory
     return LegacyInfo(
@@ -57,7 +66,7 @@ final class LegacyFileSystem: NativeModule {
   }
 
   private func read(_ url: FileURL, _ options: ReadingOptions) throws -> String {
-    let path = try path(url)
+    let path = try url.path(in: container)
     if options.isBase64 {
       guard let data = try? container.read(path) else { throw NativeError.fileNotFound(path) }
       let rest = data.dropFirst(max(0, options.position ?? 0))
@@ -69,7 +78,7 @@ final class LegacyFileSystem: NativeModule {
   }
 
   private func write(_ text: String, to url: FileURL, _ options: ReadingOptions) throws {
-    let path = try path(url, isToWrite: true)
+    let path = try url.path(in: container, isToWrite: true)
     let data =
       options.isBase64
       ? Data(base64Encoded: text, options: .ignoreUnknownCharacters) ?? Data() : Data(text.utf8)
@@ -80,7 +89,7 @@ final class LegacyFileSystem: NativeModule {
   }
 
   private func makeDirectory(_ url: FileURL, _ options: MakeDirectoryOptions) throws {
-    let path = try path(url, isToWrite: true)
+    let path = try url.path(in: container, isToWrite: true)
     let name = AppContainer.name(of: path)
     if !options.intermediates {
       if try container.attributes(of: path) != nil { throw FileError(.writeFileExists, name) }
@@ -99,24 +108,6 @@ final class LegacyFileSystem: NativeModule {
     do { try container.remove(path) } catch let error as FileError {
       throw NativeError.fileCannotDelete(path, because: error.description)
     }
-  }
-
-  /// The path of a URL.
-  ///
-  /// - Throws: an error if it is not the URL of a file in the container.
-  private func path(_ url: FileURL, isToWrite: Bool = false) throws -> String {
-    let path = try unchecked(url)
-    guard let resolved = try? container.resolve(path, .readNoPermission) else {
-      throw isToWrite ? NativeError.fileNotWritable(path) : NativeError.fileNotReadable(path)
-    }
-    return resolved
-  }
-
-  private func unchecked(_ url: FileURL) throws -> String {
-    guard let parsed = URL(string: url.text), parsed.isFileURL || parsed.scheme == nil else {
-      throw NativeError.invalidFileURL(url.text)
-    }
-    return parsed.isFileURL ? parsed.path : url.text
   }
 
   private func uri(_ path: String?) -> String? {
