@@ -64,7 +64,7 @@ struct KingstinctHealthKitTests {
   @Test func `A quantity is saved and read in the unit that JavaScript asks for`() async throws {
     let lines = try await lines(
       """
-      const saved = await quantities.saveQuantitySample(heart, 'count/min', 60, at(0), at(1), { HKWasUserEntered: true });
+      const saved = await quantities.saveQuantitySample(heart, 'count/min', 60, at(0), at(1), { HKWasUserEntered: true, lap: 3, HKTimeZone: 'UTC' });
       const [sample] = await quantities.queryQuantitySamples(heart, { limit: 1, unit: 'count/s' });
       console.log(sample.uuid === saved.uuid, sample.quantity, sample.unit, saved.quantity, saved.unit);
       console.log(sample.startDate instanceof Date, sample.startDate.getTime() === at(0).getTime(), sample.device);
@@ -75,7 +75,7 @@ struct KingstinctHealthKitTests {
     #expect(
       lines.prefix(4) == [
         "true 1 count/s 60 count/min", "true true undefined",
-        "com.example.app HKQuantityTypeIdentifierHeartRate { HKWasUserEntered: 1 }",
+        "com.example.app HKQuantityTypeIdentifierHeartRate { HKTimeZone: 'UTC', HKWasUserEntered: true, lap: 3 }",
         "[react-native-healthkit] Unit kg is incompatible with quantityType HKQuantityTypeIdentifierHeartRate",
       ])
   }

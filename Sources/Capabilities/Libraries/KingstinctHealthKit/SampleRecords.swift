@@ -49,18 +49,6 @@ struct SampleTypeRecord: JSRecord, Sendable {
   }
 }
 
-/// Metadata. A text that is a number is a number (`Serializers.swift`, serializeMetadata: an `NSNumber`).
-struct MetadataRecord: JSEncodable, Sendable {
-  let metadata: [String: String]
-
-  func encode(in context: JSContext) throws -> JSRef { try values.encode(in: context) }
-  func write(to tape: JSTape) throws { try tape.dictionary(values) }
-
-  private var values: [String: BridgeValue] {
-    metadata.mapValues { text in Double(text).map(BridgeValue.number) ?? .string(text) }
-  }
-}
-
 /// `{ source, version, operatingSystemVersion, productType }`.
 struct SourceRevisionRecord: JSRecord, Sendable {
   let source: HealthSource
