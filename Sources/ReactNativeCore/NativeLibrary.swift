@@ -20,8 +20,6 @@ struct NativeLibrary: Sendable, Equatable {
     NativeLibrary(
       package: "react-native-nitro-modules", globals: ["NitroModulesProxy"], word: "Nitro"),
     NativeLibrary(
-      package: "react-native-mmkv", globals: ["mmkvCreateNewInstance"], word: "MMKV"),
-    NativeLibrary(
       package: "realm", globals: ["__injectedRealmBinding", "Realm"], word: "Realm"),
     NativeLibrary(
       package: "@op-engineering/op-sqlite", globals: ["__OPSQLiteProxy"], word: "OPSQLite"),

@@ -76,10 +76,10 @@ import Testing
     _ generation: BundleGeneration
   ) throws {
     let result = try run(
-      generation, "native.MMKV.install(); global.mmkvCreateNewInstance({ id: 'a' });")
+      generation, "native.QuickSQLite.install(); global.__QuickSQLiteProxy.open('a');")
     #expect(result.status == 1)
     #expect(
-      result.errors.contains("fix: the native half of `react-native-mmkv` is C++"),
+      result.errors.contains("fix: the native half of `react-native-quick-sqlite` is C++"),
       "\(result.errors)")
   }
 

@@ -72,10 +72,11 @@ package final class MMKVLibrary: PhonePart {
 }
 
 extension ModuleRegistry {
-  /// Adds the hybrid objects of `react-native-mmkv`.
+  /// Adds the hybrid objects of `react-native-mmkv` 4, and the module of version 2.
   ///
   /// - Throws: ``NativeError`` if one of the names is taken.
   package func add(_ library: MMKVLibrary) throws {
+    try add { MMKVModule(library) }
     try addHybridObject { MMKVFactory(library) }
     try addHybridObject { MMKVPlatformContext(library.storage.container) }
   }
