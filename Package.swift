@@ -201,7 +201,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "CapabilitiesTests", dependencies: ["BridgeTesting"] + program, swiftSettings: strict),
+      name: "CapabilitiesTests", dependencies: ["BridgeTesting"] + program,
+      exclude: ["Libraries/PublishedRequests.json"], swiftSettings: strict),
     .testTarget(
       name: "ExpoModulesCoreTests", dependencies: ["ExpoModulesCore", "BridgeTesting"] + program,
       swiftSettings: strict),

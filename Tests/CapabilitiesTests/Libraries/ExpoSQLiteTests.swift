@@ -3,6 +3,8 @@ import Testing
 
 /// The facts are those of `ios/SQLiteModule.swift`.
 ///
+/// Own tests: 40 of 41 cases that need no screen (`apps/test-suite/tests/SQLite.ts`); the other one needs SQLite 3.49.
+///
 /// Differs from a phone: SQLite is that of your system, without the options that expo-sqlite builds in. Extensions of SQLite,
 /// SQLCipher and libSQL are missing.
 @Suite("expo-sqlite 16.0.10") @HostActor

@@ -6,6 +6,8 @@ import Testing
 
 /// The facts are those of `packages/react-native-healthkit` in version 14.0.2.
 ///
+/// Own tests: 3 of 3 scenarios (`apps/example/contracts/scenarios.ts`).
+///
 /// Differs from a phone: It finds no electrocardiograms, heartbeat series, states of mind and medications, and cannot save them.
 @Suite("@kingstinct/react-native-healthkit 14.0.2") @HostActor
 struct KingstinctHealthKitTests {
