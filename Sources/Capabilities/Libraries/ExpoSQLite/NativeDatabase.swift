@@ -62,11 +62,12 @@ final class NativeDatabase: SharedObject {
   ///
   /// - Returns: whether there is a row.
   func step(_ statement: OpaquePointer?) throws -> Bool {
-    switch advance(statement) {
+    let code = disk.step(statement)
+    switch code {
     case SQLITE_ROW: return true
     case SQLITE_DONE: return false
     case SQLITE_FULL where disk.isFull:
-      throw NativeError.sqlite("Error code \(SQLITE_FULL): \(Self.text(of: SQLITE_FULL))")
+      throw NativeError.sqlite("Error code \(code): \(disk.text(of: code, on: handle))")
     default: throw failure
     }
   }
@@ -84,35 +85,12 @@ final class NativeDatabase: SharedObject {
         }
         if statement == nil { continue }
         var code = SQLITE_ROW
-        while code == SQLITE_ROW { code = advance(statement) }
+        while code == SQLITE_ROW { code = disk.step(statement) }
         if code == SQLITE_DONE { continue }
-        throw NativeError.sqlite(
-          code == SQLITE_FULL && disk.isFull
-            ? Self.text(of: code) : String(cString: sqlite3_errmsg(connection)))
+        throw NativeError.sqlite(disk.text(of: code, on: connection))
       }
     }
   }
-
-  /// A full disk refuses what writes, and SQLite rolls the transaction back (https://sqlite.org/lang_transaction.html, chapter 3).
-  private func advance(_ statement: OpaquePointer?) -> Int32 {
-    if disk.isFull, path != Self.memory, writes(statement) {
-      if sqlite3_get_autocommit(handle) == 0 {
-        sqlite3_exec(handle, "ROLLBACK", nil, nil, nil)
-      }
-      return SQLITE_FULL
-    }
-    return sqlite3_step(statement)
-  }
-
-  /// Also the end of a transaction that has written.
-  private func writes(_ statement: OpaquePointer?) -> Bool {
-    guard let statement, sqlite3_stmt_readonly(statement) != 0 else { return statement != nil }
-    let text = String(cString: sqlite3_sql(statement)).uppercased()
-    return ["COMMIT", "END"].contains { text.hasPrefix($0) }
-      && sqlite3_txn_state(handle, nil) == SQLITE_TXN_WRITE
-  }
-
-  private static func text(of code: Int32) -> String { String(cString: sqlite3_errstr(code)) }
 }
 
 // MARK: - Copies of the whole database
