@@ -22,8 +22,6 @@ struct NativeLibrary: Sendable, Equatable {
     NativeLibrary(
       package: "realm", globals: ["__injectedRealmBinding", "Realm"], word: "Realm"),
     NativeLibrary(
-      package: "@op-engineering/op-sqlite", globals: ["__OPSQLiteProxy"], word: "OPSQLite"),
-    NativeLibrary(
       package: "react-native-quick-sqlite", globals: ["__QuickSQLiteProxy"], word: "QuickSQLite"),
     NativeLibrary(
       package: "react-native-quick-crypto", globals: ["__QuickCryptoProxy"], word: "QuickCrypto"),

@@ -20,6 +20,7 @@ package let standardCapabilities: [any Capability.Type] = [
   ExpoCapability.self,
   ExpoTasksCapability.self,
   ExpoSQLiteCapability.self,
+  OPSQLiteCapability.self,
   RNDeviceInfoCapability.self,
   RNPermissionsCapability.self,
   RNLocalizeCapability.self,

@@ -1,0 +1,125 @@
+internal import GRDBSQLite
+internal import HostLoop
+internal import JSEngine
+internal import NativeBridge
+
+/// The functions that JavaScript wants called, and its reactive queries (`cpp/OPDatabase.cpp`, on_update, on_commit and
+/// on_rollback). Each call is a task of its own.
+@HostActor
+final class OPHooks {
+  var onUpdate: AsyncJSCallback?
+  var onCommit: AsyncJSCallback?
+  var onRollback: AsyncJSCallback?
+  private var queries: [ReactiveQuery] = []
+  /// Those that a change concerns since the latest flush.
+  private var pending: [ReactiveQuery] = []
+
+  func register(on handle: OpaquePointer?) {
+    let hooks = Unmanaged.passUnretained(self).toOpaque()
+    sqlite3_update_hook(handle, callOPUpdateHook, hooks)
+    sqlite3_commit_hook(handle, callOPCommitHook, hooks)
+    sqlite3_rollback_hook(handle, callOPRollbackHook, hooks)
+  }
+
+  func add(_ query: ReactiveQuery) { queries.append(query) }
+
+  /// A query that a change concerns already still runs at the next flush.
+  func remove(_ query: ReactiveQuery) { queries.removeAll { $0 === query } }
+
+  func removeAll() {
+    queries = []
+    pending = []
+    onUpdate = nil
+    onCommit = nil
+    onRollback = nil
+  }
+
+  /// Runs the queries that a change concerns.
+  func flush(_ connection: OPConnection) throws {
+    for query in pending {
+      guard let statement = query.statement else { continue }
+      query.callback(try connection.execute(prepared: statement))
+    }
+    pending = []
+  }
+
+  fileprivate func updated(_ change: RowChange) {
+    onUpdate?(change)
+    for query in queries where query.concerns(change) && !pending.contains(where: { $0 === query })
+    {
+      pending.append(query)
+    }
+  }
+}
+
+/// A query that runs again when rows change.
+@HostActor
+final class ReactiveQuery {
+  /// A table, and which of its rows; all if there are none.
+  typealias Discriminator = (table: String, ids: [Int64])
+
+  let statement: OpaquePointer?
+  let callback: AsyncJSCallback
+  private let discriminators: [Discriminator]
+
+  init(
+    _ statement: OpaquePointer?, _ discriminators: [Discriminator], _ callback: AsyncJSCallback
+  ) {
+    self.statement = statement
+    self.discriminators = discriminators
+    self.callback = callback
+  }
+
+  fileprivate func concerns(_ change: RowChange) -> Bool {
+    discriminators.contains {
+      $0.table == change.table && ($0.ids.isEmpty || $0.ids.contains(change.row))
+    }
+  }
+}
+
+/// `{ table, operation, rowId }`.
+private struct RowChange: JSRecord, Sendable {
+  let table: String
+  let operation: String
+  let row: Int64
+
+  func write(fields: JSFields) {
+    fields.add("table", table)
+    fields.add("operation", operation)
+    fields.add("rowId", Double(row))
+  }
+}
+
+// Called by SQLite, inside a call of ours.
+
+private nonisolated func callOPUpdateHook(
+  _ hooks: UnsafeMutableRawPointer?, _ action: Int32, _: UnsafePointer<CChar>?,
+  _ table: UnsafePointer<CChar>?, _ row: sqlite3_int64
+) {
+  guard let hooks, let table else { return }
+  let operation =
+    switch action {
+    case SQLITE_INSERT: "INSERT"
+    case SQLITE_DELETE: "DELETE"
+    default: "UPDATE"
+    }
+  let change = RowChange(table: String(cString: table), operation: operation, row: row)
+  HostActor.assumeIsolated(with: (hooks, change)) { hooks, change in
+    Unmanaged<OPHooks>.fromOpaque(hooks).takeUnretainedValue().updated(change)
+  }
+}
+
+private nonisolated func callOPCommitHook(_ hooks: UnsafeMutableRawPointer?) -> Int32 {
+  guard let hooks else { return 0 }
+  HostActor.assumeIsolated(with: hooks) { hooks in
+    Unmanaged<OPHooks>.fromOpaque(hooks).takeUnretainedValue().onCommit?()
+  }
+  return 0
+}
+
+private nonisolated func callOPRollbackHook(_ hooks: UnsafeMutableRawPointer?) {
+  guard let hooks else { return }
+  HostActor.assumeIsolated(with: hooks) { hooks in
+    Unmanaged<OPHooks>.fromOpaque(hooks).takeUnretainedValue().onRollback?()
+  }
+}
