@@ -17,6 +17,7 @@ package let standardCapabilities: [any Capability.Type] = [
   MMKVCapability.self,
   KingstinctHealthKit.self,
   RNHealth.self,
+  Vital.self,
   ExpoCapability.self,
   ExpoTasksCapability.self,
   ExpoSQLiteCapability.self,

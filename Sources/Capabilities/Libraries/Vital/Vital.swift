@@ -1,0 +1,61 @@
+package import HostLoop
+package import NativeBridge
+internal import SimulatedPhone
+
+/// The native halves of `@tryvital/vital-core-react-native` and `@tryvital/vital-health-react-native` 6, with what they use of
+/// vital-ios 1.8.8.
+///
+/// Vital's servers are reached through the network of the phone. Native code reads health data and uploads it, also in a
+/// background launch by HealthKit, without JavaScript.
+@HostActor
+package final class Vital: Capability {
+  private let app: AppConnection
+  private let api: VitalAPI
+  /// The SDK in the current process.
+  private var process: VitalHealthClient?
+
+  package init(_ app: AppConnection) {
+    self.app = app
+    api = VitalAPI { [weak app] in app?.requests }
+  }
+
+  package func addModules(to registry: ModuleRegistry) throws {
+    try registry.add { [unowned self] in VitalCoreReactNative(health.core) }
+    try registry.add { [unowned self] in VitalHealthReactNative(health) }
+  }
+
+  private var health: VitalHealthClient {
+    if let process { return process }
+    let new = VitalHealthClient(VitalClient(app.phone, api))
+    process = new
+    return new
+  }
+
+  package var isUsed: Bool {
+    [VitalCoreReactNative.name, VitalHealthReactNative.name].contains {
+      app.codeAsks(for: $0) || app.hasLookedUp($0)
+    }
+  }
+
+  /// What the app delegate must call, as the library's plugin writes it (`packages/vital-health-react-native/app.plugin.js`).
+  package func processBegan() {
+    if app.codeAsks(for: VitalHealthReactNative.name) { health.automaticConfiguration() }
+  }
+
+  package func scriptEnded() { api.cancelAll() }
+
+  package func processEnded() {
+    api.cancelAll()
+    process = nil
+  }
+
+  package nonisolated static var requirements: [AppRequirement] {
+    let module = VitalHealthReactNative.name
+    return [
+      AppRequirement(module, needs: .entitlement("com.apple.developer.healthkit")),
+      AppRequirement(module, needs: .infoPlist("NSHealthShareUsageDescription")),
+      AppRequirement(
+        module, "writeHealthData", needs: .infoPlist("NSHealthUpdateUsageDescription")),
+    ]
+  }
+}

@@ -1,0 +1,109 @@
+internal import FoundationEssentials
+
+/// Where Vital's servers are (`VitalClient.swift` lines 30 to 121).
+struct VitalEnvironment: Codable, Hashable, Sendable {
+  let name: String
+  let region: String
+
+  /// What JavaScript may name. `nil` for anything else.
+  init?(_ name: String, _ region: String) {
+    guard ["production", "sandbox"].contains(name), ["us", "eu"].contains(region) else {
+      return nil
+    }
+    (self.name, self.region) = (name, region)
+  }
+
+  /// What the issuer of a sign-in token names.
+  init?(issuer: String) {
+    guard let at = issuer.firstIndex(of: "@"), issuer.hasSuffix(".iam.gserviceaccount.com") else {
+      return nil
+    }
+    let parts = issuer[..<at].split(separator: "-").map(String.init)
+    guard parts.count == 4, parts[0] == "id", parts[1] == "signer" else { return nil }
+    let names = [
+      "production": "production", "prd": "production", "sandbox": "sandbox", "stg": "sandbox",
+      "dev": "dev",
+    ]
+    guard let name = names[parts[2]], ["us", "eu"].contains(parts[3]) else { return nil }
+    (self.name, region) = (name, parts[3])
+  }
+
+  private var domain: String {
+    (name == "production" ? "" : "\(name).") + "\(region).junction.com"
+  }
+  var host: String { "https://api.\(domain)" }
+  var tokenEndpoint: String { "https://auth.\(domain)/v1/token" }
+}
+
+/// How the SDK shows who it is.
+enum VitalStrategy: Codable, Hashable, Sendable {
+  case apiKey(String, VitalEnvironment)
+  case signInToken(VitalEnvironment)
+
+  var environment: VitalEnvironment {
+    switch self {
+    case .apiKey(_, let environment), .signInToken(let environment): environment
+    }
+  }
+}
+
+/// The user, as it is kept for the next launch (`SDKStartupParams.swift`).
+struct VitalUser: Codable, Equatable, Sendable {
+  var externalID: String?
+  /// With capital letters, as `UUID.uuidString`.
+  var id: String
+  var strategy: VitalStrategy
+}
+
+/// A sign-in token, which the app's own server makes (`VitalJWTAuth.swift` lines 405 to 500).
+struct VitalSignInToken {
+  let userToken: String
+  let userID: String
+  let teamID: String
+  let environment: VitalEnvironment
+
+  init(_ text: String) throws(VitalError) {
+    guard let data = Data(base64Encoded: text) else {
+      throw .corrupted("token is not valid base64 blob")
+    }
+    guard let outer = try? VitalAPI.decoder().decode(Outer.self, from: data) else {
+      throw .corrupted("The given data was not valid JSON.")
+    }
+    let parts = outer.userToken.split(separator: ".")
+    guard parts.count == 3 else { throw .corrupted("malformed JWT [0]") }
+    guard let head = Self.decoded(parts[0]), let body = Self.decoded(parts[1]) else {
+      throw .corrupted("malformed JWT [1]")
+    }
+    let header = try? JSONDecoder().decode([String: String].self, from: head)
+    guard header?["alg"] == "RS256", header?["typ"] == "JWT" else {
+      throw .corrupted("malformed JWT [2]")
+    }
+    guard let claims = try? VitalAPI.decoder().decode(Claims.self, from: body) else {
+      throw .corrupted("The data couldn’t be read because it is missing.")
+    }
+    guard let environment = VitalEnvironment(issuer: claims.iss) else {
+      throw .corrupted("invalid issuer")
+    }
+    userToken = outer.userToken
+    (userID, teamID) = (claims.uid, claims.claims.vitalTeamId)
+    self.environment = environment
+  }
+
+  private static func decoded(_ part: Substring) -> Data? {
+    let padding = part.utf8.count % 4
+    return Data(base64Encoded: part + String(repeating: "=", count: padding == 0 ? 0 : 4 - padding))
+  }
+
+  private struct Outer: Decodable {
+    let publicKey: String
+    let userToken: String
+  }
+
+  private struct Claims: Decodable {
+    let iss: String
+    let uid: String
+    let tenantId: String
+    let claims: Inner
+    struct Inner: Decodable { let vitalTeamId: String }
+  }
+}

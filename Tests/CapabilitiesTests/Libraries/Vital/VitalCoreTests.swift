@@ -1,0 +1,177 @@
+import AppHost
+import BridgeTesting
+import HostLoop
+import SimulatedPhone
+import Testing
+import WebAPIs
+
+/// Files with `+` are those of `packages/vital-core-react-native/ios`, the others those of vital-ios 1.8.8.
+///
+/// Differs from a phone: A reload ends the requests of native code, which on a phone go on. `userConnections` has no
+/// `resourceAvailability`. Errors of the network have no `userInfo`.
+@Suite("@tryvital/vital-core-react-native 6.0.0-rc.2") @HostActor
+struct VitalCoreTests {
+  private func lines(_ script: String) async throws -> [String] {
+    try await VitalApp(isSignedIn: false, script).lines()
+  }
+
+  @Test
+  func
+    `identifyExternalUser asks JavaScript who the user is, with the ID of the call (+VitalCoreReactNative.swift:44-72)`()
+    async throws
+  {
+    let lines = try await lines(
+      """
+      coreEvents.addListener('IdentifyExternalUserRequest', (body) => console.log(JSON.stringify(body)));
+      await VitalCore.identifyExternalUser('ada', async (id) => (console.log(id), user));
+      console.log(await core.currentUserId(), await core.identifiedExternalUser(), JSON.stringify(await core.status()));
+      """)
+    #expect(
+      lines == [
+        #"["1","ada"]"#, "ada",
+        #"\#(VitalApp.userID) ada ["signedIn","configured","useApiKey"]"#,
+      ])
+  }
+
+  @Test func `A user who is already identified is not asked for again (VitalClient.swift:281)`()
+    async throws
+  {
+    let lines = try await lines(
+      """
+      for (const _ of [1, 2]) await VitalCore.identifyExternalUser('ada', async () => (console.log('asked'), user));
+      """)
+    #expect(lines == ["asked"])
+  }
+
+  @Test
+  func
+    `Without a listener the question is lost, and no later identify ends (VitalClient.swift:275)`()
+    async throws
+  {
+    let app = try VitalApp(
+      isSignedIn: false,
+      """
+      core.identifyExternalUser('ada', 'nobody listens').then(() => console.log('first'));
+      VitalCore.identifyExternalUser('bob', async () => user).then(() => console.log('second'));
+      await sleep(60_000);
+      console.log(JSON.stringify(await core.status()));
+      """)
+    let result = await app.run()
+    #expect(app.console == ["[]"])
+    #expect(result.codes.contains("promise-never-settled"))
+  }
+
+  @Test
+  func
+    `What the app throws rejects with its name, message and stack (+VitalCoreReactNative.swift:376)`()
+    async throws
+  {
+    let lines = try await lines(
+      """
+      console.log(await message(VitalCore.identifyExternalUser('ada', async () => { throw new TypeError('no'); })));
+      await VitalCore.identifyExternalUser('ada', async () => user);
+      console.log(await core.identifiedExternalUser());
+      """)
+    #expect(lines == ["VitalCoreError: JS Error: TypeError no stack", "ada"])
+  }
+
+  @Test func `Identifying another user signs the first one out (VitalClient.swift:303-313)`()
+    async throws
+  {
+    let lines = try await lines(
+      """
+      coreEvents.addListener('VitalClientStatus', (status) => console.log(JSON.stringify(status)));
+      await VitalCore.identifyExternalUser('ada', async () => user);
+      console.log('--');
+      await VitalCore.identifyExternalUser('bob', async () => ({ ...user, userId: user.userId.replace('a', 'b') }));
+      await core.signOut();
+      """)
+    let signedIn = #"["signedIn","configured","useApiKey"]"#
+    #expect(
+      lines == [
+        "[]", #"["configured"]"#, signedIn, "--", "[]", signedIn, signedIn, "[]",
+      ])
+  }
+
+  @Test
+  func `A sign-in token is exchanged at the server of its issuer (VitalJWTAuth.swift:94-122)`()
+    async throws
+  {
+    let app = try VitalApp(
+      isSignedIn: false,
+      """
+      await VitalCore.identifyExternalUser('ada', async () => ({ type: 'signInToken', rawToken: token(user.userId) }));
+      console.log(JSON.stringify(await core.status()), await core.getAccessToken());
+      """)
+    #expect(await app.lines() == [#"["signedIn","configured","useSignInToken"] a"#])
+    #expect(app.requests.map(\.url) == ["https://auth.sandbox.us.junction.com/v1/token"])
+    #expect(
+      app.requests.first?.text.hasPrefix(
+        "grant_type=urn:ietf:params:oauth:grant-type:token-exchange&subject_token_type=") == true)
+  }
+
+  @Test func `A token that is wrong rejects before anything is sent (VitalJWTAuth.swift:405-444)`()
+    async throws
+  {
+    let app = try VitalApp(
+      isSignedIn: false,
+      """
+      console.log(await message(core.signIn('?')));
+      console.log(await message(core.signIn(token('a', 'somebody'))));
+      """)
+    func text(_ description: String) -> String {
+      "VitalCoreError: dataCorrupted(Swift.DecodingError.Context(codingPath: [], debugDescription: "
+        + "\"\(description)\", underlyingError: nil))"
+    }
+    #expect(await app.lines() == [text("token is not valid base64 blob"), text("invalid issuer")])
+    #expect(app.requests.isEmpty)
+  }
+
+  @Test
+  func
+    `A token that the server refuses rejects with invalidSignInToken (VitalJWTAuth.swift:128-136)`()
+    async throws
+  {
+    let app = try VitalApp(
+      isSignedIn: false, "console.log(await message(core.signIn(token(user.userId))));"
+    ) { _ in
+    } answer: { _ in
+      .json(#"{"detail":{"error_type":"invalid_token"}}"#, status: 401)
+    }
+    #expect(await app.lines().first == "VitalCoreError: invalidSignInToken")
+  }
+
+  @Test func `The user and the configuration outlive the process (SDKStartupParams.swift:3-15)`()
+    async throws
+  {
+    let lines = try await VitalApp(
+      """
+      if (device.launchCount === 1) {
+        device.crash('test', { after: 1 });
+        device.openApp({ after: 2 });
+      } else {
+        console.log(await core.identifiedExternalUser(), JSON.stringify(await core.status()));
+      }
+      """
+    ).lines()
+    #expect(lines.first == #"ada ["signedIn","configured","useApiKey"]"#)
+  }
+
+  @Test func `An access token needs a user with a sign-in token (VitalClient+JWT.swift:5-15)`()
+    async throws
+  {
+    let lines = try await lines(
+      """
+      console.log(await message(core.getAccessToken()));
+      await core.configure('k', 'sandbox', 'us', true);
+      console.log(await message(core.refreshToken()));
+      console.log(await message(core.configure('k', 'moon', 'us', true)));
+      """)
+    #expect(
+      lines == [
+        "VitalCoreError: Cannot get access token: SDK is not yet configured",
+        "VitalCoreError: Cannot get access token: User is not signed in with Vital Sign-In Token",
+        "EUNSPECIFIED: enviroment / region values not accepted",
+      ])
+  }
+}
