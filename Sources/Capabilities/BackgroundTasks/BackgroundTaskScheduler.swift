@@ -194,6 +194,8 @@ package final class BackgroundTaskScheduler: PhonePart {
   }
 
   private func allows(_ request: BackgroundTaskRequest) -> Bool {
+    // As with a background fetch: the app's data cannot be read yet.
+    if !phone.screenLock.wasUnlockedSinceRestart { return false }
     if request.requiresNetworkConnectivity, !phone.network.isOnline { return false }
     if request.requiresExternalPower, !phone.power.isCharging { return false }
     // iOS runs a task once at a time, also if its handler has already requested the next one.

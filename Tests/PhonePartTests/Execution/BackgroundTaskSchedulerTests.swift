@@ -50,6 +50,21 @@ import Testing
     #expect(test.log.contains("3600 com.example.cleaning runs in background"))
   }
 
+  @Test func `C15: after a restart no task runs before the person has unlocked the phone`()
+    async throws
+  {
+    let test = makeTest()
+    await test.open()
+    try test.phone.taskScheduler.submit(cleaning)
+    test.phone.restart()
+    await test.run(for: .seconds(7200))
+    #expect(test.phone.taskScheduler.tasks.isEmpty)
+    test.phone.unlock()
+    test.phone.lock()
+    await test.run(for: .seconds(400))
+    #expect(test.phone.taskScheduler.tasks.count == 1)
+  }
+
   @Test func `C15: a phone that is in use is not idle, and picking it up ends the task`()
     async throws
   {
