@@ -81,7 +81,9 @@ extension SearchReport {
   private static let shownClasses = 8
 
   private var headline: String {
-    let speed = Int(clamping: Double(runs) / max(seconds, 0.001))
+    let rate = Double(runs) / max(seconds, 0.001)
+    let tenths = Int(clamping: rate * 10)
+    let speed = rate < 1 ? "0.\(tenths)" : "\(Int(clamping: rate))"
     let effort =
       "\(runs) \(runs == 1 ? "run" : "runs") in \(Duration.clamped(seconds: seconds).readable) (\(speed)/s), each in a \(isolation.rawValue), seed \(seed)"
       + (architecture == .both ? ", under both architectures" : "")
