@@ -18,6 +18,9 @@ public final class Ledger {
   /// Called for each change.
   @exclusivity(unchecked) public var observer: (@HostActor (Change, Entry) -> Void)?
 
+  /// Names the innermost call in the app's own files, for rules that compare places.
+  package var placeInApp: (@HostActor (Place) -> String?)?
+
   /// When the latest entry began. Reading it costs nothing, unlike the clock.
   @exclusivity(unchecked) private(set) var latestBeginning = LoopInstant.start
 

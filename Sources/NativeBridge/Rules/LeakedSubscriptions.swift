@@ -11,7 +11,8 @@ struct LeakedSubscriptions: LedgerRule {
     let places = Dictionary(grouping: live) {
       $0.subject + "\n" + (Self.callSite($0) ?? "\($0.id)")
     }
-    return places.values.filter { $0.count > 1 }.sorted { $0[0].id < $1[0].id }.map { entries in
+    let leaks = places.values.flatMap { Self.byPlaceInApp($0, ledger) }.filter { $0.count > 1 }
+    return leaks.sorted { $0[0].id < $1[0].id }.map { entries in
       Diagnosis(
         .subscriptionLeak,
         "\(entries.count) listeners of \(entries[0].subject) were added at the same place and never "
@@ -22,6 +23,14 @@ struct LeakedSubscriptions: LedgerRule {
             "last", entries[entries.count - 1].began, entries[entries.count - 1].place),
         ])
     }
+  }
+
+  /// Listeners with the same call site, in groups with the same place in the app. React Native's
+  /// `AppState` and `Linking` call the emitter at one place for the whole app.
+  private static func byPlaceInApp(_ entries: [Ledger.Entry], _ ledger: Ledger) -> [[Ledger.Entry]]
+  {
+    guard entries.count > 1, let placeInApp = ledger.placeInApp else { return [entries] }
+    return Array(Dictionary(grouping: entries) { $0.place.flatMap(placeInApp) ?? "" }.values)
   }
 
   /// The native method, the emitter that called it, and the caller of the emitter. Frames of
