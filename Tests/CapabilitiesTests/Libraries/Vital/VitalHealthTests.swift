@@ -9,7 +9,9 @@ import WebAPIs
 ///
 /// Differs from a phone: Uploads have the samples of the store as they are, without the statistics, sleep sessions, workout streams and
 /// meals that vital-ios computes, and are not compressed. The progress of syncs is not sent, and there is no processing task. The order
-/// of syncs that run at the same time is fixed. The Health app and the view of the progress do not open.
+/// of syncs that run at the same time is fixed. `connect` and `disconnect` do not wait for each other. Nothing is synced when the app
+/// returns to the screen, and which syncs are due is forgotten when the app ends. Of menstrual data only the flow is observed. The Health
+/// app and the view of the progress do not open.
 @Suite("@tryvital/vital-health-react-native 6.0.0-rc.2") @HostActor
 struct VitalHealthTests {
   private static let upload = "POST v2/timeseries/ID/steps"
