@@ -1,13 +1,13 @@
 internal import CJavaScriptCore
-public import HostLoop
+package import HostLoop
 
 /// A typed array of JavaScript, whose memory Swift reads and writes in place.
 ///
 /// It keeps the array alive. JavaScriptCore neither moves nor frees the memory as long as the array lives.
 @HostActor
-public final class JSTypedArray {
+package final class JSTypedArray {
   /// The class of the array in JavaScript.
-  public enum Kind: String, Sendable {
+  package enum Kind: String, Sendable {
     case int8 = "Int8Array"
     case int16 = "Int16Array"
     case int32 = "Int32Array"
@@ -22,22 +22,22 @@ public final class JSTypedArray {
   }
 
   /// The array itself.
-  public let value: JSValue
+  package let value: JSValue
   /// The class of the array in JavaScript.
-  public let kind: Kind
+  package let kind: Kind
   /// The first byte of the array. `nil` if the array has no memory, as one of a transferred buffer.
-  public let start: UnsafeMutableRawPointer?
+  package let start: UnsafeMutableRawPointer?
   /// Where the array begins in its buffer, in bytes.
-  public let byteOffset: Int
+  package let byteOffset: Int
   /// The number of bytes.
-  public let byteCount: Int
+  package let byteCount: Int
   /// The number of elements.
-  public let count: Int
+  package let count: Int
 
   /// Opens the memory of a typed array.
   ///
   /// - Throws: ``JSTypeMismatch`` if the value is none.
-  public init(_ value: JSRef, in context: JSContext) throws {
+  package init(_ value: JSRef, in context: JSContext) throws {
     let raw = try context.open()
     guard let kind = Kind(JSValueGetTypedArrayType(raw, value.raw, nil)) else {
       throw JSTypeMismatch(expected: "a typed array", actual: context.kind(of: value))

@@ -65,8 +65,28 @@ public class TypedArray: AnyArgument {
 // The cases have the names that Expo gave them.
 // swift-format-ignore: AlwaysUseLowerCamelCase
 public enum TypedArrayKind: String, Sendable {
-  case Int8Array, Int16Array, Int32Array, Uint8Array, Uint8ClampedArray, Uint16Array, Uint32Array
-  case Float32Array, Float64Array, BigInt64Array, BigUint64Array
+  /// Signed integers of 8 bits.
+  case Int8Array
+  /// Signed integers of 16 bits.
+  case Int16Array
+  /// Signed integers of 32 bits.
+  case Int32Array
+  /// Bytes.
+  case Uint8Array
+  /// Bytes, to which JavaScript clamps numbers.
+  case Uint8ClampedArray
+  /// Unsigned integers of 16 bits.
+  case Uint16Array
+  /// Unsigned integers of 32 bits.
+  case Uint32Array
+  /// Numbers of 32 bits.
+  case Float32Array
+  /// Numbers of 64 bits.
+  case Float64Array
+  /// Signed integers of 64 bits.
+  case BigInt64Array
+  /// Unsigned integers of 64 bits.
+  case BigUint64Array
 }
 
 /// A typed array whose elements have a type. As with an array of Swift, an index outside of it ends the program.
