@@ -68,7 +68,9 @@ private struct MMKVHostObject {
       throws
     {
       let function = context.makeFunction("MMKV.\(name)") { call in
-        try body(call)?.encode(in: call.context) ?? call.context.undefined
+        // Scripts and `device.mmkv` share the storages.
+        (call.context.owner as? Bridge)?.loop.recordAccessToEverything()
+        return try body(call)?.encode(in: call.context) ?? call.context.undefined
       }
       try context.set(name, of: object, to: function)
     }
