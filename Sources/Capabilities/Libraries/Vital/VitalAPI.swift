@@ -18,7 +18,7 @@ final class VitalAPI {
   /// Sends JSON to Vital's API. Each answer other than 2xx is an error.
   ///
   /// The library means to refresh its token after 401, and to accept 409, but compares with an error that is never thrown
-  /// (`VitalClientDelegates.swift` lines 55 to 85; `VitalClient+Link.swift` lines 49 to 62).
+  /// (`VitalClientDelegates.swift` lines 53 to 80; `VitalClient+Link.swift` lines 48 to 62).
   func send<Body: Encodable>(
     _ method: String, _ path: String, _ body: Body?, _ environment: VitalEnvironment,
     _ credential: HTTPHeader, then completion: @escaping Completion
@@ -36,7 +36,7 @@ final class VitalAPI {
       completion)
   }
 
-  /// Exchanges a sign-in token or a refresh token (`VitalJWTAuth.swift` lines 94 to 142, 184 to 240).
+  /// Exchanges a sign-in token or a refresh token (`VitalJWTAuth.swift` lines 85 to 132, 189 to 234).
   func token(
     _ form: [(String, String)], _ environment: VitalEnvironment,
     then completion: @escaping @HostActor (Result<VitalTokens, VitalError>) -> Void

@@ -16,7 +16,7 @@ final class VitalClient {
   private var lastObserver = 0
   /// Sign-outs of the SDKs that build on this one, before and after its own.
   var onSignOut: (before: @HostActor () -> Void, after: @HostActor () -> Void)?
-  /// Only one `identifyExternalUser` runs at a time (`VitalClient.swift` lines 274 to 276).
+  /// Only one `identifyExternalUser` runs at a time (`VitalClient.swift` lines 294 to 296).
   private var isIdentifying = false
   private var waitingIdentifies: [@HostActor () -> Void] = []
   private var waitingRefreshes: [@HostActor (VitalError?) -> Void] = []
@@ -36,7 +36,7 @@ final class VitalClient {
     set { storage.set(newValue, "vital_startup_params") }
   }
 
-  /// Each use of the client restores the configuration of an earlier launch (lines 184 to 192).
+  /// Each use of the client restores the configuration of an earlier launch (lines 181 to 189).
   var status: [String] {
     automaticConfiguration()
     var status: [String] = []
@@ -83,7 +83,7 @@ final class VitalClient {
 
   // MARK: - Users
 
-  /// `identifyExternalUser` (lines 267 to 350).
+  /// `identifyExternalUser` (lines 286 to 363).
   ///
   /// - Parameter authenticate: asks the app who the user is. If it never answers, this call and all later ones wait until the
   ///   process ends.
@@ -161,7 +161,7 @@ final class VitalClient {
     }
   }
 
-  /// `signIn(withRawToken:)` (lines 359 to 392; `VitalJWTAuth.swift` lines 68 to 142).
+  /// `signIn(withRawToken:)` (lines 373 to 404; `VitalJWTAuth.swift` lines 62 to 133).
   func signIn(
     _ text: String,
     then completion: @escaping @HostActor (Result<VitalSignInToken, VitalError>) -> Void
@@ -194,7 +194,7 @@ final class VitalClient {
     }
   }
 
-  /// `signOut()` (lines 787 to 808).
+  /// `signOut()` (lines 721 to 742).
   func signOut() {
     onSignOut?.before()
     storage.set(String?.none, "vital_connected_source")
@@ -236,7 +236,7 @@ final class VitalClient {
     }
   }
 
-  /// The access token, refreshed if it has expired (`VitalJWTAuth.swift` lines 150 to 178).
+  /// The access token, refreshed if it has expired (`VitalJWTAuth.swift` lines 141 to 165).
   func accessToken(then completion: @escaping @HostActor (Result<String, VitalError>) -> Void) {
     guard let record else { return completion(.failure(VitalError("notSignedIn"))) }
     guard record.expiry <= now else { return completion(.success(record.accessToken)) }
@@ -245,7 +245,7 @@ final class VitalClient {
     }
   }
 
-  /// Lines 181 to 250. Callers that come during a refresh wait for it, and get no error.
+  /// Lines 168 to 239. Callers that come during a refresh wait for it, and get no error.
   func refresh(then completion: @escaping @HostActor (VitalError?) -> Void) {
     guard !isRefreshing else { return waitingRefreshes.append(completion) }
     guard let record else { return completion(VitalError("notSignedIn")) }

@@ -47,7 +47,7 @@ final class VitalCoreReactNative: NativeModule {
     AsyncFunction("sdkVersion") { VitalAPI.sdkVersion }
   }
 
-  /// The current status comes first (`VitalClient.swift` lines 487 to 497).
+  /// The current status comes first (`VitalClient.swift` lines 474 to 483).
   func startObserving() {
     status.send(client.status)
     observation = client.observe { [weak self] in
@@ -165,7 +165,7 @@ func configure(
   promise.resolve()
 }
 
-/// `setUserId`, the way of API keys before `identifyExternalUser` (`VitalClient.swift` lines 692 to 720).
+/// `setUserId`, the way of API keys before `identifyExternalUser` (`VitalClient.swift` lines 668 to 695).
 @HostActor
 func setUser(_ client: VitalClient, _ id: String, _ promise: Promise) {
   guard UUID(uuidString: id) != nil else {

@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 
-/// Where Vital's servers are (`VitalClient.swift` lines 30 to 121).
+/// Where Vital's servers are (`VitalClient.swift` lines 34 to 144).
 struct VitalEnvironment: Codable, Hashable, Sendable {
   let name: String
   let region: String
@@ -55,7 +55,7 @@ struct VitalUser: Codable, Equatable, Sendable {
   var strategy: VitalStrategy
 }
 
-/// A sign-in token, which the app's own server makes (`VitalJWTAuth.swift` lines 405 to 500).
+/// A sign-in token, which the app's own server makes (`VitalJWTAuth.swift` lines 406 to 503).
 struct VitalSignInToken {
   let userToken: String
   let userID: String

@@ -2,7 +2,7 @@ internal import FoundationEssentials
 internal import HostLoop
 internal import SimulatedPhone
 
-/// What JavaScript configures (`VitalHealthKitClient.swift` lines 258 to 310). It is kept in the keychain.
+/// What JavaScript configures (`VitalHealthKitClient.swift` lines 246 to 298). It is kept in the keychain.
 struct VitalHealthConfiguration: Codable, Equatable, Sendable {
   static let key = "health_secureStorageKey"
 
@@ -48,7 +48,7 @@ final class VitalHealthClient {
     )
   }
 
-  /// What the app delegate calls at each launch (lines 190 to 206).
+  /// What the app delegate calls at each launch (lines 187 to 203).
   func automaticConfiguration() {
     guard let saved: VitalHealthConfiguration = storage.secret(VitalHealthConfiguration.key) else {
       return
@@ -57,12 +57,16 @@ final class VitalHealthClient {
     core.automaticConfiguration()
   }
 
-  /// Lines 212 to 240.
+  /// Lines 209 to 237.
   func configure(_ new: VitalHealthConfiguration) {
     storage.setSecret(new, VitalHealthConfiguration.key)
     configuration = new
     onConnection?()
-    state { _ in }
+    // In a later task, as on a phone: at a launch the script that lends its network comes after the app delegate.
+    let scope = scope
+    loop.post(on: loop.main, "check the connection", subject: "Vital") { [weak self] in
+      if let self, scope == self.scope { state { _ in } }
+    }
     guard new.isBackgroundDeliveryEnabled, !isDeliveryConfigured else { return }
     isDeliveryConfigured = true
     observe()
@@ -95,7 +99,7 @@ final class VitalHealthClient {
     Set(VitalResource.all.flatMap(\.types)).filter(isAsked).sorted()
   }
 
-  /// Lines 1266 to 1315.
+  /// Lines 1278 to 1326.
   func ask(
     toRead: Set<String>, toWrite: Set<String>,
     then completion: @escaping @HostActor (Result<Void, VitalError>) -> Void
@@ -140,7 +144,7 @@ final class VitalHealthClient {
 
   // MARK: - Connection
 
-  /// Lines 1350 to 1366.
+  /// Lines 1352 to 1368.
   var connectionStatus: String {
     guard configuration?.isExplicit == true else { return "autoConnect" }
     switch localState?.status {
@@ -209,7 +213,7 @@ final class VitalHealthClient {
   }
 
   /// Asks the server whether and from when on data is wanted, at most every four hours or as the server says
-  /// (lines 733 to 850).
+  /// (lines 755 to 852).
   func state(
     isForced: Bool = false,
     then completion: @escaping @HostActor (Result<VitalLocalState, VitalError>) -> Void
@@ -273,7 +277,7 @@ final class VitalHealthClient {
 
   var isPaused: Bool { storage.value("vital_pause_synchronization") ?? false }
 
-  /// The end of a pause syncs what was asked for (lines 1500 to 1512).
+  /// The end of a pause syncs what was asked for (lines 1515 to 1526).
   func setPaused(_ isPaused: Bool) {
     let wasPaused = self.isPaused
     storage.set(isPaused, "vital_pause_synchronization")
@@ -282,7 +286,7 @@ final class VitalHealthClient {
 
   // MARK: - Observers
 
-  /// Observes what was asked for, anew if that has changed (lines 314 to 360).
+  /// Observes what was asked for, anew if that has changed (lines 316 to 354).
   private func observe() {
     let types = Set(VitalResource.all.flatMap(\.decidingTypes)).filter(isAsked)
     guard observation?.types != types else { return }
@@ -290,7 +294,7 @@ final class VitalHealthClient {
     observation = VitalObservation(types, self)
   }
 
-  /// A second after the launch, or after `ask`: what no observer has told of is synced, one after the other (lines 514 to 560).
+  /// A second after the launch, or after `ask`: what no observer has told of is synced, one after the other (lines 533 to 575).
   private func rescueSoon() {
     let scope = scope
     loop.post(on: loop.main, "rescue what was not synced", after: .seconds(1)) { [weak self] in
@@ -304,7 +308,7 @@ final class VitalHealthClient {
     sync(first) { [weak self] in self?.rescue(Array(resources.dropFirst())) }
   }
 
-  /// `resetAutoSync` (lines 714 to 731). What was observed and stored is forgotten, but not the configuration.
+  /// `resetAutoSync` (lines 734 to 753). What was observed and stored is forgotten, but not the configuration.
   func reset() {
     scope += 1
     observation?.stop()

@@ -140,7 +140,7 @@ final class VitalHealthReactNative: NativeModule {
     return nil
   }
 
-  /// Lines 148 to 205.
+  /// Lines 142 to 195.
   private func ask(
     _ read: [String], _ write: [String], _ config: VitalAskConfig, _ promise: Promise
   ) {
@@ -204,7 +204,7 @@ final class VitalHealthReactNative: NativeModule {
 
   // MARK: - Writing
 
-  /// Lines 280 to 330. If HealthKit refuses, the promise is never settled. Caffeine is saved in milligrams, although the
+  /// Lines 258 to 298. If HealthKit refuses, the promise is never settled. Caffeine is saved in milligrams, although the
   /// library's code calls the number grams.
   private func write(
     _ name: String, _ value: Double, _ start: Double, _ end: Double, _ promise: Promise

@@ -1,7 +1,7 @@
 internal import HostLoop
 internal import SimulatedPhone
 
-/// The observers of vital-ios and their updates (`VitalHealthKitClient.swift` lines 314 to 447, 562 to 640). JavaScript takes no
+/// The observers of vital-ios and their updates (`VitalHealthKitClient.swift` lines 316 to 447, 580 to 656). JavaScript takes no
 /// part: native code completes an update when its own upload has ended.
 @HostActor
 final class VitalObservation {

@@ -1,5 +1,5 @@
 /// What vital-ios reads together: a `VitalResource`, with the types of HealthKit that it needs
-/// (`VitalResource+HealthKit.swift` lines 81 to 412).
+/// (`VitalResource+HealthKit.swift` lines 89 to 419).
 struct VitalResource: Sendable, Hashable {
   /// The name in JavaScript, such as `heartRate`.
   let name: String
@@ -8,7 +8,7 @@ struct VitalResource: Sendable, Hashable {
   /// The part of the address to which its data is sent (`ResourceData.swift`).
   let route: String
   let isSummary: Bool
-  /// A resource waits until those with a lower number have been sent once (`VitalResource.swift` lines 17 to 41).
+  /// A resource waits until those with a lower number have been sent once (`VitalResource.swift` lines 16 to 39).
   let priority: Int
   let required: [String]
   /// Without required types, one of these makes the resource active.

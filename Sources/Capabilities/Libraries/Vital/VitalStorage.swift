@@ -21,7 +21,7 @@ struct VitalStorage {
       text.map { .string(String(decoding: $0, as: UTF8.self)) }, forKey: key)
   }
 
-  /// Values in the keychain are readable after the first unlock (`VitalSecureStorage.swift` lines 11 to 19).
+  /// Values in the keychain are readable after the first unlock (`VitalSecureStorage.swift` lines 8 to 18).
   func secret<Value: Decodable>(_ key: String, as _: Value.Type = Value.self) -> Value? {
     guard let item = try? storage.keychain.item(query(key)) else { return nil }
     return try? JSONDecoder().decode(Value.self, from: item.data)

@@ -2,7 +2,7 @@ internal import FoundationEssentials
 internal import HostLoop
 internal import SimulatedPhone
 
-// Syncs of one resource (`VitalHealthKitClient.swift` lines 860 to 1245). JavaScript hears of the beginning and of each upload. It
+// Syncs of one resource (`VitalHealthKitClient.swift` lines 933 to 1234). JavaScript hears of the beginning and of each upload. It
 // hears of no failure: vital-ios never sends `failedSyncing` and `syncingCompleted`.
 extension VitalHealthClient {
   var isInForeground: Bool { [.active, .inactive].contains(core.phone.lifecycle.state) }
@@ -74,7 +74,7 @@ extension VitalHealthClient {
     return core.phone.backgroundTasks.begin("vital-sync-\(resource.name)")
   }
 
-  /// Whether all more important resources have been sent once, or have failed (lines 908 to 945).
+  /// Whether all more important resources have been sent once, or have failed (lines 898 to 931).
   private func mayProceed(_ resource: VitalResource) -> Bool {
     if isHistoryDone(resource) { return true }
     return activeResources.allSatisfy { other in

@@ -33,7 +33,7 @@ struct VitalCoreTests {
       ])
   }
 
-  @Test func `A user who is already identified is not asked for again (VitalClient.swift:281)`()
+  @Test func `A user who is already identified is not asked for again (VitalClient.swift:302)`()
     async throws
   {
     let lines = try await lines(
@@ -45,7 +45,7 @@ struct VitalCoreTests {
 
   @Test
   func
-    `Without a listener the question is lost, and no later identify ends (VitalClient.swift:275)`()
+    `Without a listener the question is lost, and no later identify ends (VitalClient.swift:295)`()
     async throws
   {
     let app = try VitalApp(
@@ -63,7 +63,7 @@ struct VitalCoreTests {
 
   @Test
   func
-    `What the app throws rejects with its name, message and stack (+VitalCoreReactNative.swift:376)`()
+    `What the app throws rejects with its name, message and stack (+VitalCoreReactNative.swift:373-381)`()
     async throws
   {
     let lines = try await lines(
@@ -75,7 +75,7 @@ struct VitalCoreTests {
     #expect(lines == ["VitalCoreError: JS Error: TypeError no stack", "ada"])
   }
 
-  @Test func `Identifying another user signs the first one out (VitalClient.swift:303-313)`()
+  @Test func `Identifying another user signs the first one out (VitalClient.swift:309-330)`()
     async throws
   {
     let lines = try await lines(
@@ -94,7 +94,7 @@ struct VitalCoreTests {
   }
 
   @Test
-  func `A sign-in token is exchanged at the server of its issuer (VitalJWTAuth.swift:94-122)`()
+  func `A sign-in token is exchanged at the server of its issuer (VitalJWTAuth.swift:85-117)`()
     async throws
   {
     let app = try VitalApp(
@@ -110,7 +110,7 @@ struct VitalCoreTests {
         "grant_type=urn:ietf:params:oauth:grant-type:token-exchange&subject_token_type=") == true)
   }
 
-  @Test func `A token that is wrong rejects before anything is sent (VitalJWTAuth.swift:405-444)`()
+  @Test func `A token that is wrong rejects before anything is sent (VitalJWTAuth.swift:420-488)`()
     async throws
   {
     let app = try VitalApp(
@@ -129,7 +129,7 @@ struct VitalCoreTests {
 
   @Test
   func
-    `A token that the server refuses rejects with invalidSignInToken (VitalJWTAuth.swift:128-136)`()
+    `A token that the server refuses rejects with invalidSignInToken (VitalJWTAuth.swift:119-127)`()
     async throws
   {
     let app = try VitalApp(

@@ -18,7 +18,7 @@ struct VitalHealthTests {
 
   @Test
   func
-    `The quick start: ask, sync, the stream of statuses, and the uploads (VitalHealthKitClient.swift:860-1245)`()
+    `The quick start: ask, sync, the stream of statuses, and the uploads (VitalHealthKitClient.swift:933-1234)`()
     async throws
   {
     let app = try VitalApp(
@@ -44,7 +44,7 @@ struct VitalHealthTests {
 
   @Test
   func
-    `Before the first upload the server is asked, then told (VitalHealthKitClient.swift:733-905)`()
+    `Before the first upload the server is asked, then told (VitalHealthKitClient.swift:755-896)`()
     async throws
   {
     let app = try VitalApp(
@@ -93,7 +93,7 @@ struct VitalHealthTests {
 
   @Test
   func
-    `A sync that fails tells JavaScript nothing, and the next one sends the data (VitalHealthKitClient.swift:1165-1200)`()
+    `A sync that fails tells JavaScript nothing, and the next one sends the data (VitalHealthKitClient.swift:1202-1234)`()
     async throws
   {
     var failures = 0
@@ -122,7 +122,7 @@ struct VitalHealthTests {
 
   @Test
   func
-    `A pause skips all syncs, and its end syncs what was asked for (VitalHealthKitClient.swift:1500-1512)`()
+    `A pause skips all syncs, and its end syncs what was asked for (VitalHealthKitClient.swift:1515-1526)`()
     async throws
   {
     let app = try VitalApp(
@@ -164,7 +164,7 @@ struct VitalHealthTests {
   }
 
   @Test
-  func `What HealthKit refuses to save never settles (+VitalHealthReactNative.swift:318-321)`()
+  func `What HealthKit refuses to save never settles (+VitalHealthReactNative.swift:288-291)`()
     async throws
   {
     let app = try VitalApp(
@@ -178,7 +178,7 @@ struct VitalHealthTests {
   }
 
   @Test
-  func `Unknown names and providers are refused (+VitalHealthReactNative.swift:398-420, 506-520)`()
+  func `Unknown names and providers are refused (+VitalHealthReactNative.swift:409-428, 526-541)`()
     async throws
   {
     let app = try VitalApp(
@@ -200,7 +200,7 @@ struct VitalHealthTests {
   }
 
   @Test
-  func `connect and disconnect need the policy explicit (VitalHealthKitClient.swift:1385-1450)`()
+  func `connect and disconnect need the policy explicit (VitalHealthKitClient.swift:1385-1447)`()
     async throws
   {
     let lines = try await VitalApp(
@@ -215,7 +215,7 @@ struct VitalHealthTests {
       ])
   }
 
-  @Test func `A connection is what the server says of it (VitalHealthKitClient.swift:1350-1450)`()
+  @Test func `A connection is what the server says of it (VitalHealthKitClient.swift:1352-1447)`()
     async throws
   {
     var isConnected = false
@@ -244,9 +244,12 @@ struct VitalHealthTests {
       ])
   }
 
-  @Test
+  /// What the server said of syncing counts for four hours.
+  @Test(arguments: [60, 6 * 3600])
   func
-    `New data wakes the app, and native code uploads it without JavaScript (VitalHealthKitClient.swift:314-440)`()
+    `New data wakes the app, and native code uploads it without JavaScript (VitalHealthKitClient.swift:316-435)`(
+      seconds: Int
+    )
     async throws
   {
     let app = try VitalApp(
@@ -256,7 +259,7 @@ struct VitalHealthTests {
         await sleep(5000);
         device.leaveApp({ after: 1 });
         device.crash('test', { after: 2 });
-        walk(0, 77, { after: 60 });
+        walk(0, 77, { after: \(seconds) });
       } else {
         console.log(device.launchReason);
       }
