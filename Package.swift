@@ -202,7 +202,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "CapabilitiesTests", dependencies: ["BridgeTesting"] + program,
-      exclude: ["Libraries/PublishedRequests.json"], swiftSettings: strict),
+      exclude: ["Libraries/PublishedRequests.json", "NetInfo/PublishedRequests.json"],
+      swiftSettings: strict),
     .testTarget(
       name: "ExpoModulesCoreTests", dependencies: ["ExpoModulesCore", "BridgeTesting"] + program,
       swiftSettings: strict),

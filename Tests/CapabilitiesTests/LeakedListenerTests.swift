@@ -3,23 +3,25 @@ import HostLoop
 import SimulatedPhone
 import Testing
 
-/// Listeners of `AppState` and `Linking`, which call React Native's emitter at one place for the whole app (contract 7.8).
+/// Listeners of `AppState`, which calls React Native's emitter at one place for the whole app (contract 7.8).
 @HostActor
 struct LeakedListenerTests {
-  private static let imports = "import { AppState, Linking } from 'react-native';\n"
-  nonisolated static let adders = [
-    "AppState.addEventListener('change', () => {});", "Linking.addEventListener('url', () => {});",
-  ]
+  private let adding = "AppState.addEventListener('change', () => {});"
 
-  private func leaks(in script: String) async throws -> [[String?]] {
-    let app = try AppFixture(Self.imports + script) { $0.launch = .user }
-    return await app.run().diagnoses.filter { $0.code == "subscription-leak" }
-      .map { $0.moments.map(\.place) }
+  @Test func `that different lines of the app add are no leak`() async throws {
+    #expect(try await AppFixture.leaks(addedOnTwoLinesBy: adding) == [])
   }
 
-  @Test(arguments: adders)
-  func `that different lines of the app add are no leak`(_ adding: String) async throws {
-    let leaks = try await leaks(
+  @Test func `that one line of the app adds again and again are a leak`() async throws {
+    let leaks = try await AppFixture.leaks(addedInALoopBy: adding)
+    #expect(leaks.count == 1)
+    #expect(Set(leaks.first ?? []).count == 1, "\(leaks)")
+  }
+}
+
+extension AppFixture {
+  static func leaks(addedOnTwoLinesBy adding: String) async throws -> [[String?]] {
+    try await leaks(
       in: """
         \(adding)
         function later() {
@@ -27,19 +29,23 @@ struct LeakedListenerTests {
         }
         later();
         """)
-    #expect(leaks == [])
   }
 
-  @Test(arguments: adders)
-  func `that one line of the app adds again and again are a leak`(_ adding: String) async throws {
-    let leaks = try await leaks(
+  static func leaks(addedInALoopBy adding: String) async throws -> [[String?]] {
+    try await leaks(
       in: """
         \(adding)
         for (let i = 0; i < 3; i += 1) {
           \(adding)
         }
         """)
-    #expect(leaks.count == 1)
-    #expect(Set(leaks.first ?? []).count == 1, "\(leaks)")
+  }
+
+  /// The places that each `subscription-leak` of a run names.
+  private static func leaks(in script: String) async throws -> [[String?]] {
+    let imports = "import { AppState, Linking } from 'react-native';\n"
+    let app = try AppFixture(imports + script) { $0.launch = .user }
+    return await app.run().diagnoses.filter { $0.code == "subscription-leak" }
+      .map { $0.moments.map(\.place) }
   }
 }

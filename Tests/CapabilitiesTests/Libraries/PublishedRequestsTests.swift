@@ -5,8 +5,8 @@ import HostLoop
 import SimulatedPhone
 import Testing
 
-/// `PublishedRequests.json` has the methods for which the JavaScript of published packages asks on iOS, as `bridgehost modules`
-/// finds them. `docs/libraries` counts them.
+/// A file `PublishedRequests.json` has the methods for which the JavaScript of published packages asks on iOS, as `bridgehost
+/// modules` finds them. `docs/libraries` counts them.
 @HostActor
 struct PublishedRequestsTests {
   struct Package: Codable {
@@ -23,12 +23,16 @@ struct PublishedRequestsTests {
   }
 
   private nonisolated static let packages: [String: Package] = {
-    let file = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "PublishedRequests.json")
-    return (try? JSONDecoder().decode([String: Package].self, from: Data(contentsOf: file))) ?? [:]
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?
+      .compactMap { $0 as? URL }.filter { $0.lastPathComponent == "PublishedRequests.json" }
+    let lists = (files ?? []).map { file in
+      (try? JSONDecoder().decode([String: Package].self, from: Data(contentsOf: file))) ?? [:]
+    }
+    return lists.reduce(into: [:]) { $0.merge($1) { first, _ in first } }
   }()
 
-  @Test func `The list of published packages is there`() { #expect(Self.packages.count > 10) }
+  @Test func `The lists of published packages are there`() { #expect(Self.packages.count > 10) }
 
   @Test(arguments: packages.keys.sorted())
   func `The native half has the methods for which the package asks`(package: String) async throws {
