@@ -5,6 +5,7 @@ internal import ScriptLoading
 ///
 /// The modules of codegen and Nitro have specs instead.
 struct NativeExports {
+  /// By module. Empty for a module that has only constants, or the methods of a spec.
   private(set) var methods: [String: [NativeModuleOutline.Method]] = [:]
   private let text: TokenText
   /// The class and the module to which the next methods belong.
@@ -47,6 +48,7 @@ struct NativeExports {
     case "RCT_EXPORT_MODULE", "RCT_EXPORT_MODULE_NO_LOAD", "RCT_EXTERN_MODULE",
       "RCT_EXTERN_REMAP_MODULE":
       module = text.word(at: arguments.lowerBound) ?? className.map(Self.moduleName)
+      if let module { methods[module, default: []] += [] }
     case _ where macro.hasSuffix("METHOD"):
       guard let module else { return }
       // The result's type comes first here: RCT_EXPORT_SYNCHRONOUS_TYPED_METHOD(NSString *, name).

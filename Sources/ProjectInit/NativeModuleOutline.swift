@@ -58,6 +58,8 @@ struct NativeModuleOutline {
     var type: String? = nil
     /// Whether its type says that the module may lack it: `model?: string`.
     var isOptional = false
+    /// Whether the package's own native code for iOS has it. `true` if that is not known.
+    var isOnIOS = true
   }
 
   /// More methods than any module has. If there are more, they are not real methods.
@@ -112,9 +114,12 @@ struct NativeModuleOutline {
     constants.append(constant)
   }
 
-  /// Marks the methods that the module's native code for iOS does not export. If the JavaScript shows no methods, adds those
-  /// that the native code exports.
-  mutating func compare(with exports: [Method]) {
+  /// Marks the methods that the module's native code for iOS does not export, and the constants that it does not name. If the
+  /// JavaScript shows no methods, adds those that the native code exports.
+  mutating func compare(with exports: [Method], naming isNamed: (String) -> Bool) {
+    for index in constants.indices {
+      constants[index].isOnIOS = isNamed(constants[index].name)
+    }
     let names = Set(exports.map(\.name))
     if methods.isEmpty, !isTyped {
       for method in exports { add(method) }

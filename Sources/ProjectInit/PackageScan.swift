@@ -101,10 +101,20 @@ struct PackageScan {
   // MARK: - The package's native half
 
   private func compareWithNativeHalf(_ modules: inout [String: NativeModuleOutline]) {
-    // The specs of codegen and Nitro are contracts of iOS, too.
-    for (name, methods) in NativeExports.of(sources.nativeFiles)
-    where [.native, .expo].contains(modules[name]?.kind) {
-      modules[name]?.compare(with: methods)
+    for (name, methods) in NativeExports.of(sources.nativeFiles) {
+      let isComparable =
+        switch modules[name]?.kind {
+        case .native, .expo: !methods.isEmpty
+        // A spec without codegen may be for another platform, as that of react-native-config is for Windows.
+        case .turbo: !sources.hasCodegen
+        // The specs of Nitro are contracts of iOS, too.
+        case .nitro, nil: false
+        }
+      if isComparable {
+        modules[name]?.compare(with: methods) { member in
+          sources.nativeFiles.contains { Self.holds([member], $0.bytes) }
+        }
+      }
     }
     // Nitro's own code generator writes the names of hybrid objects.
     for (name, module) in modules where module.kind != .nitro {

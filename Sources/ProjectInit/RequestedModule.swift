@@ -81,7 +81,8 @@ package struct RequestedModule: Sendable {
       + (outline.events + outline.emitters).map { member(.event, $0) }
       // JavaScript often reads a property of a module to see whether it is there.
       + outline.constants.map {
-        member(.property, $0.name, isOptional: $0.isOptional || !outline.isTyped)
+        member(
+          .property, $0.name, isOptional: $0.isOptional || !outline.isTyped, isOnIOS: $0.isOnIOS)
       }
   }
 }

@@ -61,6 +61,48 @@ import Testing
         """,
       ], ["Bell 0 of 1 missing", " missing ring", " not on iOS vibrate"]
     ),
+    // A property of a type that the Objective-C does not name is only for Android.
+    (
+      [
+        "index.ts": """
+        interface BellModule { ring(): void; model: string; isLoud: boolean }
+        const Bell: BellModule = NativeModules.Bell;
+        """,
+        "ios/RCTBell.m": """
+        @implementation RCTBell
+        RCT_EXPORT_MODULE()
+        RCT_EXPORT_METHOD(ring) {}
+        - (NSDictionary *)constantsToExport { return @{ @"model": @"B1" }; }
+        @end
+        """,
+      ], [" missing ring, model (property)", " not on iOS isLoud (property)"]
+    ),
+    // Without codegen a spec is no contract of the Objective-C.
+    (
+      [
+        "src/NativeBell.ts": """
+        export interface Spec extends TurboModule { ring(): void; getConfig(): Object }
+        export default TurboModuleRegistry.get<Spec>('Bell');
+        """,
+        "ios/RCTBell.m": """
+        @implementation RCTBell
+        RCT_EXPORT_MODULE()
+        RCT_EXPORT_METHOD(ring) {}
+        @end
+        """,
+      ], [" missing ring", " not on iOS getConfig"]
+    ),
+    // With it the spec is one.
+    (
+      [
+        "package.json": #"{"name": "bell", "version": "1.2.0", "codegenConfig": {"name": "Bell"}}"#,
+        "src/NativeBell.ts": """
+        export interface Spec extends TurboModule { ring(): void; getConfig(): Object }
+        export default TurboModuleRegistry.get<Spec>('Bell');
+        """,
+        "ios/RCTBell.m": "@implementation RCTBell\nRCT_EXPORT_MODULE()\n@end",
+      ], [" missing ring, getConfig"]
+    ),
     // If the JavaScript shows no methods, the Objective-C does.
     (
       [
