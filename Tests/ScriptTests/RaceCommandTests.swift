@@ -2,43 +2,12 @@ import Foundation
 import Testing
 
 @Suite struct `The command race` {
-  private let folder: TemporaryFolder
+  private let folder: RaceFolder
 
-  init() throws {
-    folder = try TemporaryFolder()
-    // A race that needs a delay and occurs in either architecture. The script also reads a random number.
-    try folder.write(
-      """
-      import { NativeEventEmitter, NativeModules } from 'react-native';
-      const { HealthEmitter } = NativeModules;
-      const url = process.env.BACKEND_URL + '/' + (process.argv?.[2] ?? 'workouts');
-      new NativeEventEmitter(HealthEmitter).addListener('onSendData', ({ fetchId, workouts }) => {
-        fetch(url, { method: 'POST', body: JSON.stringify(workouts) }).catch(() => {});
-        setTimeout(() => HealthEmitter.finish('newData', fetchId), 200 + 100 * Math.random());
-      });
-      """, to: "my app.js")
-  }
-
-  private func race(_ arguments: String...) throws -> Command.Result {
-    try race(arguments)
-  }
-
-  private func race(_ arguments: [String]) throws -> Command.Result {
-    let command = Command(["race"] + arguments, in: folder.url)
-    try command.start()
-    return command.finish()
-  }
-
-  /// The words of the first replay command in the output, as a shell splits them.
-  private func replayCommand(in output: String) throws -> [String] {
-    let line = try #require(output.split(separator: "\n").first { $0.contains("replay: ") })
-    return line.split(separator: "'").enumerated().flatMap { index, part in
-      index % 2 == 1 ? [String(part)] : part.split(separator: " ").map(String.init)
-    }
-  }
+  init() throws { folder = try RaceFolder() }
 
   @Test func `a drawing leaves out the tasks of a process that iOS killed`() throws {
-    let replay = try race(
+    let replay = try folder.race(
       "my app.js", "--replay", "bh1,turbo,0,reply1@100+kill@1+fetch@60000,", "--seed", "5")
     let rows = replay.output.split(separator: "\n")
     #expect(rows.filter { $0.contains("kill") && !$0.contains("iOS kills") }.count == 1)
@@ -49,19 +18,19 @@ import Testing
 
   @Test(arguments: ["turbo", "bridge"])
   func `the command that a report gives runs the same order again`(architecture: String) throws {
-    let search = try race(
+    let search = try folder.race(
       "my app.js", "--seed", "5", "--architecture", architecture, "--plan", "launch", "--runs",
       "200", "--bail", "--", "sam's")
     #expect(search.status == 1)
     #expect(search.output.hasPrefix("seed 5\n"))
     #expect(search.output.contains("RACE  samples-not-delivered"))
-    var words = try replayCommand(in: search.output)
+    var words = try search.replayCommand
     #expect(words.prefix(3) == ["replay:", "bridgehost", "race"])
     words = Array(words.dropFirst(3))
     #expect(words.first == "my app.js")
     // This is how a shell writes a quotation mark within quotation marks.
     let end = try #require(words.firstIndex(of: "--"))
-    let replay = try race(Array(words[..<end]) + ["--", "sam's"])
+    let replay = try folder.race(Array(words[..<end]) + ["--", "sam's"])
     #expect(replay.status == 1)
     #expect(replay.output.contains("no server had acknowledged any of its 12 samples"))
     #expect(replay.errors == "")
@@ -70,7 +39,7 @@ import Testing
   }
 
   @Test func `what a report says is replayed under the same checks`() throws {
-    let search = try race(
+    let search = try folder.race(
       "my app.js", "--seed", "5", "--plan", "failing-replies", "--no-delivery-check", "--runs",
       "20")
     for line in search.output.split(separator: "\n") where line.contains("replay: ") {
@@ -82,12 +51,12 @@ import Testing
   @Test func `the run of a finding is written for Perfetto, by a search and by its replay`() throws
   {
     let options = ["my app.js", "--seed", "5", "--plan", "launch", "--runs", "200", "--bail"]
-    let search = try race(options + ["--trace", "found.json"])
+    let search = try folder.race(options + ["--trace", "found.json"])
     #expect(search.status == 1)
-    var words = try replayCommand(in: search.output).dropFirst(3) + ["--trace", "again.json"]
+    var words = try search.replayCommand.dropFirst(3) + ["--trace", "again.json"]
     words.removeAll { $0 == "" }
-    #expect(try race(Array(words)).status == 1)
-    #expect(try race(options + ["--jobs", "2", "--trace", "parts.json"]).status == 1)
+    #expect(try folder.race(Array(words)).status == 1)
+    #expect(try folder.race(options + ["--jobs", "2", "--trace", "parts.json"]).status == 1)
     let found = try names(inTrace: "found.json")
     #expect(found.contains("call HealthEmitter.finish"))
     #expect(found.contains("didFinishLaunching"))
@@ -98,7 +67,8 @@ import Testing
   @Test func `a script has its own arguments in each of several processes`() throws {
     try folder.write(
       "if (process.argv?.includes('--json')) throw new Error('told');\n", to: "arguments.js")
-    let result = try race("arguments.js", "--runs", "4", "--jobs", "2", "--", "--json", "x.json")
+    let result = try folder.race(
+      "arguments.js", "--runs", "4", "--jobs", "2", "--", "--json", "x.json")
     #expect(result.status == 1)
     #expect(result.output.contains("told"))
   }
@@ -106,7 +76,7 @@ import Testing
   @Test(arguments: [[], ["--fast"], ["--shard", "2/3"], ["--architecture", "both", "--faults"]])
   func `a search finds the same in any number of processes`(options: [String]) throws {
     let results = try ["1", "2", "5"].map { jobs in
-      let result = try race(
+      let result = try folder.race(
         ["my app.js", "--seed", "5", "--runs", "60", "--jobs", jobs] + options)
       return result.output.replacing(#/ runs in .*?, each/#, with: "")
     }
@@ -122,14 +92,14 @@ import Testing
     command.waitForChild(with: "--make")
     command.killChildren()
     let result = command.finish()
-    let alone = try race(Array(options.dropFirst()) + ["1"])
+    let alone = try folder.race(Array(options.dropFirst()) + ["1"])
     #expect(result.status == 1)
     #expect(result.errors.contains("a process of the search was killed by signal 9"))
-    #expect(try replayCommand(in: result.output) == replayCommand(in: alone.output))
+    #expect(try result.replayCommand == alone.replayCommand)
   }
 
   @Test func `a search of all orders uses one process, and says why`() throws {
-    let result = try race("my app.js", "--strategy", "dfs", "--runs", "12", "--jobs", "2")
+    let result = try folder.race("my app.js", "--strategy", "dfs", "--runs", "12", "--jobs", "2")
     #expect(result.status == 1)
     #expect(result.errors.contains("--strategy dfs searches in one process"))
   }
@@ -183,11 +153,12 @@ import Testing
     let result = command.finish()
     #expect(result.status == 1)
     #expect(result.output.contains("from a pipe"))
-    #expect(try race("-", "--jobs", "2").status == 64)
+    #expect(try folder.race("-", "--jobs", "2").status == 64)
   }
 
   @Test func `a replay names the parts of its token that its run does not have`() throws {
-    let result = try race("my app.js", "--replay", "bh1,turbo,0,fail9@refused+reply1@5+drop@7,")
+    let result = try folder.race(
+      "my app.js", "--replay", "bh1,turbo,0,fail9@refused+reply1@5+drop@7,")
     let part = "a part of the token did not apply: "
     #expect(
       result.errors.contains(
@@ -215,7 +186,7 @@ import Testing
     delay: String, reason: String
   ) throws {
     try folder.write("setTimeout(() => {}, 5);", to: "app.js")
-    let result = try race("app.js", "--replay", "bh1,turbo,0,,\(delay)")
+    let result = try folder.race("app.js", "--replay", "bh1,turbo,0,,\(delay)")
     #expect(result.status == 4)
     #expect(result.errors.contains(reason), "\(result.errors)")
     #expect(result.output.contains("Search again"))
@@ -224,7 +195,7 @@ import Testing
 
   @Test(arguments: ["nan", "inf", "0", "1e400", "5 parsecs", "m", "infs", ""])
   func `the time limit of a search must be a positive time`(_ time: String) throws {
-    let result = try race("my app.js", "--time", time)
+    let result = try folder.race("my app.js", "--time", time)
     #expect(result.status == 64)
     #expect(result.errors.contains("--time takes a time such as 30s, 5m or 1h, not '\(time)'"))
   }
@@ -234,24 +205,24 @@ import Testing
     _ time: [String]
   ) throws {
     try folder.write("setTimeout(() => {}, 1);", to: "idle.js")
-    let result = try race(
+    let result = try folder.race(
       ["idle.js", "--allow-idle", "--plan", "launch", "--fast", "--seed", "1", "--tap", "t.tap"]
         + time)
     #expect(result.status == 0, "\(result.errors)")
     let runs = try #require(
       result.output.firstMatch(of: #/the time is over: no run failed: (\d+) runs in /#))
     #expect(Int(runs.output.1) ?? 0 > 0)
-    #expect(try !text(of: "t.tap").contains("# SKIP"))
+    #expect(try !folder.text(of: "t.tap").contains("# SKIP"))
   }
 
   @Test func `the runs before the time is over are those of a search with a number of runs`()
     async throws
   {
     let options = ["my app.js", "--seed", "5", "--bail"]
-    let counted = try race(options + ["--runs", "1000"])
-    let timed = try race(options + ["--time", "10m"])
+    let counted = try folder.race(options + ["--runs", "1000"])
+    let timed = try folder.race(options + ["--time", "10m"])
     #expect(timed.status == 1)
-    #expect(try replayCommand(in: timed.output) == replayCommand(in: counted.output))
+    #expect(try timed.replayCommand == counted.replayCommand)
   }
 
   @Test(arguments: [[], ["--jobs", "2"]])
@@ -260,21 +231,22 @@ import Testing
     let search =
       ["idle.js", "--allow-idle", "--plan", "launch", "--strategy", "random", "--tap", "t.tap"]
       + jobs
-    let cut = try race(search + ["--time", "0.001", "--runs", "100000"])
+    let cut = try folder.race(search + ["--time", "0.001", "--runs", "100000"])
     #expect(cut.status == 4)
     #expect(cut.output.contains("the time is over: no run failed: "))
-    #expect(try text(of: "t.tap").contains("# SKIP the time was over before all runs were done"))
-    #expect(try race(search + ["--runs", "4"]).status == 0)
+    #expect(
+      try folder.text(of: "t.tap").contains("# SKIP the time was over before all runs were done"))
+    #expect(try folder.race(search + ["--runs", "4"]).status == 0)
   }
 
   @Test func `a report that could not be written is refused before the search`() throws {
-    let result = try race("my app.js", "--json", "no/such/folder/report.json")
+    let result = try folder.race("my app.js", "--json", "no/such/folder/report.json")
     #expect(result.status == 2)
     #expect(result.output == "")
   }
 
   @Test func `there is no trace of orders that did not fail`() throws {
-    let result = try race(
+    let result = try folder.race(
       "my app.js", "--seed", "5", "--plan", "launch", "--runs", "1", "--trace", "t")
     #expect(result.status == 0)
     #expect(result.errors.contains("nothing failed, so --trace wrote no file: t"))
@@ -282,7 +254,7 @@ import Testing
   }
 
   @Test func `both architectures are searched, in several processes too`() throws {
-    let result = try race(
+    let result = try folder.race(
       "my app.js", "--seed", "5", "--plan", "launch", "--runs", "60", "--architecture", "both",
       "--jobs", "2", "--json", "report.json")
     #expect(result.status == 1)
@@ -297,8 +269,8 @@ import Testing
 
   @Test func `runs get faults only with --faults`() throws {
     let options = ["my app.js", "--seed", "5", "--plan", "launch", "--runs", "200"]
-    #expect(try !race(options).output.contains("event 1 is"))
-    let result = try race(options + ["--faults"])
+    #expect(try !folder.race(options).output.contains("event 1 is"))
+    let result = try folder.race(options + ["--faults"])
     #expect(result.output.contains("event 1 is delivered twice"))
     #expect(result.output.contains(",twice@1,"))
   }
@@ -322,7 +294,7 @@ import Testing
       (["--architecture", "new"], "'turbo', 'bridge' or 'both'"),
     ])
   func `an option that means nothing is a wrong usage`(options: [String], message: String) throws {
-    let result = try race(["my app.js"] + options)
+    let result = try folder.race(["my app.js"] + options)
     #expect(result.status == 64)
     #expect(result.errors.contains(message))
   }
@@ -340,116 +312,18 @@ import Testing
           .finally(() => HealthEmitter.finish('failed', fetchId));
       });
       """, to: "both.js")
-    let alone = try race(
+    let alone = try folder.race(
       "both.js", "--seed", "3", "--plan", "failing-replies", "--plan", "second-fetch", "--runs",
       "60")
     #expect(alone.status == 0)
-    let together = try race(
+    let together = try folder.race(
       "both.js", "--seed", "3", "--plan", "failing-replies+second-fetch", "--runs", "60")
     #expect(together.status == 1)
     #expect(together.output.contains("fault plan failing-replies+second-fetch"))
   }
 
-  @Test func `a search with missing parts is not complete`() throws {
-    for part in ["1", "2", "3"] {
-      let options = ["--seed", "5", "--plan", "reload", "--runs", "6", "--no-delivery-check"]
-      _ = try race(["my app.js"] + options + ["--shard", "\(part)/3", "--json", part])
-    }
-    let some = try race("merge", "3", "1")
-    #expect(some.status == 2)
-    #expect(some.errors.contains("the search has 3 parts, and these are missing: 2"))
-    #expect(try race("merge", "3", "1", "2").status == 0)
-    try FileManager.default.copyItem(atPath: folder.path("1"), toPath: folder.path("copy"))
-    #expect(try race("merge", "1", "copy").errors.contains("part 1 of 3 is there twice"))
-    #expect(try race("merge", "1", "none").errors.contains("cannot read none"))
-    let junit = try race("merge", "3", "1", "--junit", "some.xml")
-    #expect(junit.status == 2)
-    #expect(try text(of: "some.xml").contains("<failure"))
-  }
-
-  @Test func `parts of different searches cannot be merged`() throws {
-    let options = ["my app.js", "--seed", "5", "--plan", "reload", "--no-delivery-check"]
-    _ = try race(options + ["--runs", "6", "--shard", "1/2", "--json", "1"])
-    for (name, other) in [("more", ["--runs", "8"]), ("faults", ["--runs", "6", "--faults"])] {
-      _ = try race(options + other + ["--shard", "2/2", "--json", name])
-      let merged = try race("merge", "1", name)
-      #expect(merged.status == 2)
-      #expect(merged.errors.contains("the reports are parts of different searches: seed 5, 6 runs"))
-    }
-  }
-
-  @Test func `parts with an interrupted one are not a complete search`() throws {
-    let options = ["my app.js", "--seed", "5", "--no-delivery-check", "--runs", "1000000"]
-    let command = Command(
-      ["race"] + options + ["--shard", "1/2", "--json", "1", "--junit", "1.xml"], in: folder.url)
-    try command.start()
-    command.waitForOutput("seed 5")
-    command.interrupt()
-    #expect(command.finish().status == 130)
-    #expect(try text(of: "1.xml").contains("the search was interrupted"))
-    let merged = try race("merge", "1")
-    #expect(merged.status == 2)
-  }
-
-  @Test func `a report is of the same script wherever that lies`() throws {
-    let inside = folder.url.appendingPathComponent("a/b")
-    try FileManager.default.createDirectory(at: inside, withIntermediateDirectories: true)
-    try FileManager.default.copyItem(
-      atPath: folder.path("my app.js"), toPath: inside.appendingPathComponent("my app.js").path)
-    let options = ["--seed", "5", "--plan", "reload", "--runs", "6", "--no-delivery-check"]
-    _ = try race(["my app.js"] + options + ["--shard", "1/2", "--json", "1"])
-    _ = try race(["a/b/my app.js"] + options + ["--shard", "2/2", "--json", "2"])
-    #expect(try race("merge", "1", "2").status == 0)
-  }
-
-  private func text(of file: String) throws -> String {
-    try String(contentsOfFile: folder.path(file), encoding: .utf8)
-  }
-
-  @Test func `a fast search finds the same, and says what its runs shared`() throws {
-    let options = ["my app.js", "--seed", "5", "--plan", "launch", "--runs", "100"]
-    let fresh = try race(options + ["--json", "fresh.json"])
-    let fast = try race(options + ["--fast"])
-    #expect(fast.status == 1)
-    #expect(fresh.output.contains("each in a fresh context"))
-    #expect(fast.output.contains("each in a shared context"))
-    #expect(try replayCommand(in: fast.output) == replayCommand(in: fresh.output))
-    #expect(try race(options + ["--fast", "--json", "fast.json", "--jobs", "2"]).status == 1)
-    #expect(try isolation(in: "fresh.json") == "fresh context")
-    #expect(try isolation(in: "fast.json") == "shared context")
-    let merged = try race("merge", "fresh.json", "fast.json")
-    #expect(merged.status != 0)
-    #expect(merged.errors.contains("in a fresh context, another in a shared context"))
-  }
-
-  @Test func `a fast search ends when the script's runs are not apart`() throws {
-    try folder.write(
-      """
-      import { NativeEventEmitter, NativeModules } from 'react-native';
-      if (Array.prototype.last) throw new Error('twice');
-      Array.prototype.last = function () { return this[this.length - 1]; };
-      new NativeEventEmitter(NativeModules.HealthEmitter).addListener('onSendData', (data) => {
-        NativeModules.HealthEmitter.finish('failed', data.fetchId);
-      });
-      """, to: "changes.js")
-    #expect(try race("changes.js", "--seed", "5", "--runs", "40", "--allow-idle").status == 0)
-    let result = try race("changes.js", "--seed", "5", "--runs", "40", "--fast")
-    #expect(result.status == 3)
-    #expect(result.errors.contains("Search without --fast"))
-    let files = ["--json", "1", "--junit", "1.xml", "--shard", "1/2"]
-    _ = try race(["changes.js", "--seed", "5", "--runs", "40", "--fast"] + files)
-    #expect(try text(of: "1.xml").contains("<failure"))
-    #expect(try race("merge", "1").status == 3)
-  }
-
-  private func isolation(in file: String) throws -> String? {
-    let data = try Data(contentsOf: URL(fileURLWithPath: folder.path(file)))
-    let report = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
-    return report["isolation"] as? String
-  }
-
   @Test func `a missing script is reported`() throws {
-    let result = try race("nothing.js")
+    let result = try folder.race("nothing.js")
     #expect(result.status == 2)
     #expect(result.errors.contains("nothing.js"))
   }
