@@ -74,6 +74,22 @@ struct MMKVModuleTests {
       ])
   }
 
+  /// `MmkvHostObject.mm:34-53`.
+  @Test func `a folder that cannot be made is named, unless the key is too long`() async throws {
+    let lines = try await lines(
+      """
+      console.log(attempt(() => make({ id: 'b', path: '/System/mmkv' })));
+      console.log(attempt(() => make({ id: 'b', path: '/System/mmkv', encryptionKey: '12345678901234567' })));
+      console.log(attempt(() => make({ id: 'b', encryptionKey: '12345678901234567' }).contains('a')));
+      """)
+    let failed = "Exception in HostFunction: Failed to create MMKV instance!"
+    #expect(
+      lines == [
+        "\(failed) The given Storage Path does not exist!",
+        "\(failed) `encryptionKey` cannot be longer than 16 bytes!", "false",
+      ])
+  }
+
   /// `MmkvHostObject.mm:21`: `mmkvWithID` gives the storage that the process has.
   @Test func `two objects with one id have the same values, and the key is that of the first`()
     async throws

@@ -73,6 +73,24 @@ struct MMKVTests {
     #expect(lines.filter { !$0.contains(" ") } == ["undefined", "1", "undefined"])
   }
 
+  /// `cpp/HybridMMKV.cpp:39-67`.
+  @Test func `a folder that cannot be made fails, and a key that is too long is named`()
+    async throws
+  {
+    let lines = try await lines(
+      """
+      for (const more of [{}, { encryptionKey: '12345678901234567' }]) {
+        console.log(attempt(() => factory.createMMKV({ id: 'b', path: '/System/mmkv', ...more })));
+      }
+      """)
+    #expect(
+      lines == [
+        "MMKVFactory.createMMKV(...): Failed to create MMKV instance!",
+        "MMKVFactory.createMMKV(...): Failed to create MMKV instance! `encryptionKey` cannot be longer than 16 bytes with "
+          + "AES-128 encryption!",
+      ])
+  }
+
   /// `Core/MMKV_IO.cpp`, loadFromFile and ensureMemorySize: a file that is not valid is empty, and cannot be written.
   @Test func `before the first unlock a storage seems empty, and stays so until it is trimmed`()
     async throws

@@ -20,9 +20,10 @@ package final class MMKVCapability: Capability {
   package var verbs: [DeviceVerb] {
     // An earlier run of the app would have written it.
     DeviceVerb("mmkv.set") { [library] (key: String, value: MMKVValue, id: String?) in
-      let store = try library.open(MMKVConfiguration(id: id ?? MMKVLibrary.defaultID))
-      guard store.set(value.encoded, for: key) else {
-        throw NativeError(message: "the file of \(store.id) cannot be written now")
+      let id = id ?? MMKVLibrary.defaultID
+      let store = try library.open(MMKVConfiguration(id: id))
+      guard store?.set(value.encoded, for: key) == true else {
+        throw NativeError(message: "the file of \(id) cannot be written now")
       }
     }
   }

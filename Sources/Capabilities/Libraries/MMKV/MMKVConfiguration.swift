@@ -18,6 +18,9 @@ struct MMKVConfiguration: JSDecodable {
   let id: String
   var path: String?
   var encryption: Encryption?
+  /// Whether the key is longer than its cipher allows. The library reports this only if the storage cannot be made for another
+  /// reason.
+  var hasLongKey: Bool { encryption?.isCutOff ?? false }
   var isReadOnly = false
   var comparesBeforeSet = false
 
@@ -38,15 +41,17 @@ struct MMKVConfiguration: JSDecodable {
   }
 
   /// A key with its cipher.
-  struct Encryption: Equatable {
+  struct Encryption {
     let key: [UInt8]
     let type: EncryptionType
+    let isCutOff: Bool
 
     /// `nil` for an empty key.
     init?(key: String, type: EncryptionType) {
       if key.isEmpty { return nil }
       self.key = Array(key.utf8.prefix(type.keyLength))
       self.type = type
+      isCutOff = key.utf8.count > type.keyLength
     }
   }
 }

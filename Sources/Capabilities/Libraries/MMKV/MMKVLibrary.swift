@@ -21,10 +21,14 @@ package final class MMKVLibrary: PhonePart {
   /// The folder of storages whose configuration has no path.
   var root: String { get throws { try storage.container.documents + "/mmkv" } }
 
-  func open(_ configuration: MMKVConfiguration) throws -> MMKVStore {
+  /// - Returns: `nil` if the folder that the configuration names cannot be made (`MMKV.cpp`, getMMKVWithID).
+  func open(_ configuration: MMKVConfiguration) throws -> MMKVStore? {
     let folder = try configuration.path ?? root
     let path = folder + "/" + Self.fileName(configuration.id)
     if let known = stores[path] { return known }
+    if let folder = configuration.path {
+      do { try storage.container.createDirectory(folder) } catch { return nil }
+    }
     let store = MMKVStore(configuration, path, storage)
     stores[path] = store
     return store

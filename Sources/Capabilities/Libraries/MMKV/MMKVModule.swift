@@ -23,8 +23,15 @@ final class MMKVModule: NativeModule {
           throw JSError(message: "MMKV.createNewInstance(..) expects one argument (object)!")
         }
         let configuration = try HostObjectConfiguration.decode(call[0], in: call.context)
-        return try MMKVHostObject(storages.open(configuration.configuration))
-          .encode(in: call.context)
+        guard let store = try storages.open(configuration.configuration) else {
+          let reason =
+            configuration.configuration.hasLongKey
+            ? "`encryptionKey` cannot be longer than 16 bytes!"
+            : "The given Storage Path does not exist!"
+          throw JSError(
+            message: "Exception in HostFunction: Failed to create MMKV instance! \(reason)")
+        }
+        return try MMKVHostObject(store).encode(in: call.context)
       }
       try context.setGlobal("mmkvCreateNewInstance", create)
       return try true.encode(in: context)
