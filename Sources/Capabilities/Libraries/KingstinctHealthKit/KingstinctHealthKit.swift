@@ -53,13 +53,24 @@ struct HealthReader {
     of type: String, _ options: HealthQueryOptions,
     completion: @escaping HealthKit.Completion<[HealthSample]>
   ) {
+    samples(
+      of: type, matching: options.predicate,
+      sortedBy: [HealthSort(.startDate, ascending: options.isAscending)], limit: options.limit,
+      completion: completion)
+  }
+
+  /// `HKSampleQuery`.
+  func samples(
+    of type: String, matching predicate: HealthPredicate?, sortedBy sorts: [HealthSort], limit: Int,
+    completion: @escaping HealthKit.Completion<[HealthSample]>
+  ) {
     let note = capability?.beginReading()
-    healthKit.samples(
-      ofTypes: [type], matching: options.predicate,
-      sortedBy: [HealthSort(.startDate, ascending: options.isAscending)], limit: options.limit
-    ) { result in
+    healthKit.samples(ofTypes: [type], matching: predicate, sortedBy: sorts, limit: limit) {
+      result in
       if case .success(let samples) = result {
-        note?(reading(samples, of: type, options, isAnchored: false))
+        note?(
+          HealthReading(
+            types: [type], predicate: predicate, limit: limit, isAnchored: false, samples: samples))
       }
       completion(result)
     }
@@ -70,25 +81,28 @@ struct HealthReader {
     of type: String, _ options: HealthQueryOptions,
     completion: @escaping HealthKit.Completion<HealthChanges>
   ) throws {
+    changes(
+      of: type, matching: options.predicate,
+      since: try options.anchor.map(HealthQueryAnchor.init), limit: options.limit,
+      completion: completion)
+  }
+
+  /// `HKAnchoredObjectQuery`.
+  func changes(
+    of type: String, matching predicate: HealthPredicate?, since anchor: HealthQueryAnchor?,
+    limit: Int, completion: @escaping HealthKit.Completion<HealthChanges>
+  ) {
     let note = capability?.beginReading()
-    healthKit.changes(
-      ofTypes: [type], matching: options.predicate,
-      since: try options.anchor.map(HealthQueryAnchor.init), limit: options.limit
-    ) { result in
+    healthKit.changes(ofTypes: [type], matching: predicate, since: anchor, limit: limit) { result in
       if case .success(let changes) = result {
-        note?(reading(changes.added, of: type, options, isAnchored: true))
+        note?(
+          HealthReading(
+            types: [type], predicate: predicate, limit: limit, isAnchored: true,
+            samples: changes.added))
         capability?.noteDeletions(changes.deleted)
       }
       completion(result)
     }
-  }
-
-  private func reading(
-    _ samples: [HealthSample], of type: String, _ options: HealthQueryOptions, isAnchored: Bool
-  ) -> HealthReading {
-    HealthReading(
-      types: [type], predicate: options.predicate, limit: options.limit, isAnchored: isAnchored,
-      samples: samples)
   }
 }
 
