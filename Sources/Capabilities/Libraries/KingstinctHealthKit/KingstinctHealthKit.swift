@@ -3,9 +3,10 @@ internal import JSEngine
 package import NativeBridge
 internal import SimulatedPhone
 
-/// The native half of `@kingstinct/react-native-healthkit` 14: hybrid objects of Nitro on the phone's HealthKit.
+/// The native halves of `@kingstinct/react-native-healthkit` on the phone's HealthKit: hybrid objects of Nitro for version 14, and
+/// ``ReactNativeHealthkit`` for 7.3. An app uses the one for which its JavaScript asks.
 ///
-/// Facts are those of version 14.0.2 (`packages/react-native-healthkit/ios`).
+/// Facts are those of version 14.0.2 (`packages/react-native-healthkit/ios`) and, in `Version7`, those of 7.3.2.
 @HostActor
 package final class KingstinctHealthKit: Capability {
   private let app: AppConnection
@@ -16,9 +17,14 @@ package final class KingstinctHealthKit: Capability {
     background = BackgroundDeliveryManager(app.phone)
   }
 
+  package var isUsed: Bool {
+    app.codeAsks(for: ReactNativeHealthkit.name) || app.hasLookedUp(ReactNativeHealthkit.name)
+  }
+
   package func addModules(to registry: ModuleRegistry) throws {
     let (phone, background) = (app.phone, background)
     let reader = HealthReader(phone.healthKit, app.capability(HealthKitCapability.self))
+    try registry.add { ReactNativeHealthkit(phone, reader) }
     try registry.addHybridObject { HealthCoreModule(phone, background) }
     try registry.addHybridObject { QuantityTypeModule(reader) }
     try registry.addHybridObject { CategoryTypeModule(reader) }
@@ -35,6 +41,19 @@ package final class KingstinctHealthKit: Capability {
   package func processBegan() { background.setUp() }
 
   package func processEnded() { background.processEnded() }
+
+  package nonisolated static var requirements: [AppRequirement] {
+    let module = ReactNativeHealthkit.name
+    let delivery = AppRequirement.Declaration.entitlement(
+      "com.apple.developer.healthkit.background-delivery")
+    return [
+      AppRequirement(module, needs: .entitlement("com.apple.developer.healthkit")),
+      AppRequirement(module, needs: .infoPlist("NSHealthShareUsageDescription")),
+      AppRequirement(module, of: "HealthKit", "enableBackgroundDelivery", needs: delivery) { _ in
+        [delivery]
+      },
+    ]
+  }
 }
 
 /// HealthKit, with notes of what JavaScript has read.
