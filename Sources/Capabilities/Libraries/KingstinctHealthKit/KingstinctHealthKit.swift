@@ -11,10 +11,19 @@ internal import SimulatedPhone
 package final class KingstinctHealthKit: Capability {
   private let app: AppConnection
   private let background: BackgroundDeliveryManager
+  /// Whether the script has made the hybrid object of version 14.
+  private var usesHybridObjects = false
 
   package init(_ app: AppConnection) {
     self.app = app
     background = BackgroundDeliveryManager(app.phone)
+    app.capability(HealthKitCapability.self)?.libraries.append(
+      HealthLibrary(
+        observingFunction: "subscribeToChanges", arguments: { "'\($0)', …" },
+        askingMethods: ["CoreModule", ReactNativeHealthkit.name].map {
+          "\($0).requestAuthorization"
+        }
+      ) { [weak self] in self?.usesHybridObjects == true || self?.isUsed == true })
   }
 
   package var isUsed: Bool {
@@ -25,7 +34,10 @@ package final class KingstinctHealthKit: Capability {
     let (phone, background) = (app.phone, background)
     let reader = HealthReader(phone.healthKit, app.capability(HealthKitCapability.self))
     try registry.add { ReactNativeHealthkit(phone, reader) }
-    try registry.addHybridObject { HealthCoreModule(phone, background) }
+    try registry.addHybridObject { [weak self] () -> HealthCoreModule in
+      self?.usesHybridObjects = true
+      return HealthCoreModule(phone, background)
+    }
     try registry.addHybridObject { QuantityTypeModule(reader) }
     try registry.addHybridObject { CategoryTypeModule(reader) }
     try registry.addHybridObject { WorkoutsModule(reader) }
