@@ -57,8 +57,11 @@ extension AppSession {
       return call
     }
     let calls = script.calls(of: method)
+    // A package may call the same function as the user's own files.
     let call =
-      argument == nil ? calls.first : calls.first { $0.argument == argument }
+      argument == nil
+      ? calls.first { !$0.place.contains("node_modules/") } ?? calls.first
+      : calls.first { $0.argument == argument }
     return call.map {
       CodeCall(
         place: $0.place, awaitPlace: $0.awaits.last?.place, isInEffect: $0.isInEffect,

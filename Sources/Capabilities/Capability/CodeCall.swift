@@ -65,6 +65,9 @@ package struct CodeCall: Sendable {
     }
   }
 
+  /// Whether the call is in a package, not in the user's own files.
+  var isInLibrary: Bool { place.contains("node_modules/") }
+
   /// Whether the code is known to have come to the call, although it had no effect.
   var wasReached: Bool {
     switch obstacle {

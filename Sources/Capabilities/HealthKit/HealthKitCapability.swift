@@ -13,6 +13,8 @@ package final class HealthKitCapability: Capability {
   private(set) var unread: UnreadWorkouts?
   /// When samples were saved, with `--days`.
   var saves: [DayColumn.Moment] = []
+  /// The native halves through which the script may use HealthKit.
+  var libraries: [HealthLibrary] = []
   private var hasDescribedData = false
   /// How many entries the ledger had when each open delivery began, by the number of the delivery.
   private var entriesAtDelivery: [Int: Int] = [:]

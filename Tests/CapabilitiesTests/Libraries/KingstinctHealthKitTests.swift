@@ -1,5 +1,6 @@
 import AppHost
 import BridgeTesting
+import Capabilities
 import HostLoop
 import SimulatedPhone
 import Testing
@@ -216,6 +217,29 @@ struct KingstinctHealthKitTests {
       }
       """)
     #expect(lines == ["healthKit HKWorkoutTypeIdentifier"])
+  }
+
+  @Test func `An app that does not observe what wakes it is told to call subscribeToChanges`()
+    async throws
+  {
+    let app = try AppFixture.plain(
+      Self.start + """
+        if (device.launchCount > 1) return;
+        await core.requestAuthorization({ toRead: [workout], toShare: [] });
+        await core.enableBackgroundDelivery(workout, 1);
+        device.leaveApp({ after: 1 });
+        device.crash('test', { after: 2 });
+        device.health.save([{ type: workout, activityType: 'HKWorkoutActivityTypeRunning',
+          startDate: at(0), endDate: at(30) }], { after: 60 });
+        })();
+        """
+    ) { $0.launch = .user }
+    let result = await app.run()
+    #expect(result.phone.healthKit.deliveries.first?.outcome == .missed)
+    #expect(
+      result.diagnoses.compactMap(\.fix).contains(
+        "the script never calls subscribeToChanges(). Call subscribeToChanges('HKWorkoutTypeIdentifier', …) at the top "
+          + "level of the script"))
   }
 
   @Test func `Characteristics that are not set are 0`() async throws {

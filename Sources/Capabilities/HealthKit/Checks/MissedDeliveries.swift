@@ -54,14 +54,15 @@ extension HealthKitCapability {
   }
 
   private func fixOfMissingQuery(for type: String) -> String {
-    guard let call = app.codeCall(of: "observe") else {
-      return
-        "the script never calls Health.observe(). Call Health.observe({ type: '\(type)' }) at the top level of the script"
+    let library = libraries.first { $0.isUsed() } ?? .own
+    let advice = "Call \(library.name)(\(library.arguments(type))) at the top level of the script"
+    let call = app.codeCall(of: library.observingFunction)
+    guard let call, !call.isInLibrary else {
+      return "the script never calls \(library.name)(). \(advice)"
     }
     let why =
       call.wasReached ? call.whatHappened : "at \(call.place) ran too late, or for other types"
-    return
-      "Health.observe() \(why). Call Health.observe({ type: '\(type)' }) at the top level of the script"
+    return "\(library.name)() \(why). \(advice)"
   }
 
   private static let completion = CompletionCall(

@@ -10,28 +10,32 @@ extension HealthKitCapability {
     healthKit.waitingPrompt == nil ? [] : waitingCalls.map(\.id)
   }
 
-  private static let method = "\(Health.name).requestAuthorization"
-
   private var waitingCalls: [Ledger.Entry] {
-    app.ledger.open.filter { $0.kind == .promise && $0.subject == Self.method }
+    let methods = ([.own] + libraries).flatMap(\.askingMethods)
+    return app.ledger.open.filter {
+      ($0.kind == .promise || $0.kind == .callback) && methods.contains($0.subject)
+    }
   }
 
   var unansweredPrompt: [Diagnosis] {
     guard let sheet = healthKit.waitingPrompt else { return [] }
-    let moments = waitingCalls.first.map { [Diagnosis.Moment("called", $0.began, $0.place)] }
+    let call = waitingCalls.first
+    let moments = call.map { [Diagnosis.Moment("called", $0.began, $0.place)] }
+    let method = call?.subject ?? HealthLibrary.own.askingMethods.joined()
+    let answer = call?.kind == .callback ? "callback" : "promise"
     switch sheet {
     case .shown:
       return [
         Diagnosis(
           .healthPromptOpen,
-          "nobody answered the permission sheet of \(Self.method)(), so its promise still waits",
+          "nobody answered the permission sheet of \(method)(), so its \(answer) still waits",
           moments: moments ?? [])
       ]
     case .waiting:
       return [
         Diagnosis(
           .healthPromptUnseen,
-          "\(Self.method)() was called in the background. iOS shows no permission sheet there, so its promise waits until "
+          "\(method)() was called in the background. iOS shows no permission sheet there, so its \(answer) waits until "
             + "a person opens the app",
           moments: moments ?? [])
       ]

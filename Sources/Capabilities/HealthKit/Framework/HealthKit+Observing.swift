@@ -149,9 +149,10 @@ extension HealthKit {
     let error = error ?? fault?(HealthOperation(.observerQuery, query.types))
     let update = HealthUpdate(
       types: query.types, error: error, time: loop.clock.now, delivery: delivery
-    ) { [self] update in
-      onUpdate?(update)
-      if let delivery { close(delivery) }
+    ) { [weak self] update in
+      // HealthKit keeps its updates.
+      self?.onUpdate?(update)
+      if let delivery { self?.close(delivery) }
     }
     if query.isObserver {
       updates.append(update)

@@ -112,6 +112,28 @@ extension HealthKit {
     return try store.characteristics().limited(to: readable)
   }
 
+  /// `preferredUnits(for:completion:)`: the units of quantities, by type. The phone has no region, so they are the same everywhere.
+  ///
+  /// Fails with error 5 if the app never asked for one of the types, and with 6 while the phone is locked (HKHealthStore.h).
+  package func preferredUnits(
+    for types: [String], completion: @escaping Completion<[String: HealthUnit]>
+  ) {
+    let operation = HealthOperation(.preferredUnits, types)
+    postToApp("preferred units", subject: types.joined(separator: ", ")) { [self] in
+      completion(
+        Result {
+          if let error = obstacle(to: operation) { throw error }
+          guard types.allSatisfy({ authorization.hasAsked(for: $0) }) else {
+            throw HealthError(.authorizationNotDetermined)
+          }
+          guard surroundings.isProtectedDataAvailable() else {
+            throw HealthError(.databaseInaccessible)
+          }
+          return types.reduce(into: [:]) { $0[$1] = HealthType($1).preferredUnit }
+        })
+    }
+  }
+
   /// Which samples a query may return.
   enum Reach: Equatable {
     case everything

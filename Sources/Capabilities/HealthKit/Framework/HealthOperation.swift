@@ -8,7 +8,7 @@ package struct HealthOperation: Sendable, Hashable {
     case sampleQuery, anchoredQuery, statisticsQuery, statisticsCollectionQuery, sourceQuery
     case observerQuery
     case save, delete
-    case enableBackgroundDelivery
+    case enableBackgroundDelivery, preferredUnits
   }
 
   /// The kind of operation.

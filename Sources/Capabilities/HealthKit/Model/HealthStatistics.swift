@@ -23,6 +23,10 @@ public struct HealthStatistics: Sendable, Equatable {
   public var maximum: Double?
   /// `mostRecentQuantity`: the value of the sample that ended last.
   public var mostRecent: Double?
+  /// The start of ``mostRecent`` (`mostRecentQuantityDateInterval`).
+  public var mostRecentStart: Date?
+  /// The end of ``mostRecent``.
+  public var mostRecentEnd: Date?
   /// `duration`: the time that samples cover, in seconds. Overlapping sources count once.
   public var duration: Double?
 }

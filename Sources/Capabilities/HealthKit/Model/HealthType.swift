@@ -34,6 +34,11 @@ public struct HealthType: Sendable, Hashable, CustomStringConvertible {
     return QuantityTypes.unit(of: identifier.dropFirst("HKQuantityTypeIdentifier".count))
   }
 
+  /// The unit of a quantity in `preferredUnits(for:)`, without the person's region and choices. `nil` for other types.
+  var preferredUnit: HealthUnit? {
+    unit.flatMap { try? HealthUnit($0.name == "count/s" ? "count/min" : $0.name) }
+  }
+
   /// Types that are neither quantities nor categories, also those that an app can only ask to read.
   private static let others: Set<String> = [
     HealthSample.workoutTypeIdentifier, "HKCorrelationTypeIdentifierBloodPressure",

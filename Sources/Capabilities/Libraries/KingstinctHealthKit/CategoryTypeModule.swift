@@ -21,7 +21,7 @@ final class CategoryTypeModule: HybridObject {
       ) in
       let healthKit = reader.healthKit
       let label = HealthCategoryValue.label(value, ofType: type.identifier)
-      let sample = try healthKit.newSample(type.identifier, .category(label), start, end, metadata)
+      let sample = try reader.newSample(type.identifier, .category(label), start, end, metadata)
       healthKit.save([sample]) { result in
         promise.settle(hybrid: result) { KingstinctSample(sample: sample, unit: nil) }
       }

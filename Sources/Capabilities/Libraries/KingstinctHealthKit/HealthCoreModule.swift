@@ -14,7 +14,7 @@ final class HealthCoreModule: HybridObject {
   private let phone: Phone
   private let background: BackgroundDeliveryManager
   private var observers: [String: HealthObserverQuery] = [:]
-  private var subscriptions = 0
+  private var queryIDs = QueryIDs()
   /// The subscriptions that the manager's observers serve, with their types.
   private var routed: [String: String] = [:]
   private var healthKit: HealthKit { phone.healthKit }
@@ -144,10 +144,7 @@ final class HealthCoreModule: HybridObject {
   }
 
   private func subscribe(_ type: String, _ callback: AsyncJSCallback) throws -> String {
-    subscriptions += 1
-    // A UUID on a phone; here it must be the same in each run.
-    let digits = String(subscriptions, radix: 16, uppercase: true)
-    let id = "00000000-0000-4000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits
+    let id = queryIDs.next()
     if background.observes(type) {
       background.setCallback(for: type) { callback(OnChangeArguments(type: type, error: $0)) }
       routed[id] = type

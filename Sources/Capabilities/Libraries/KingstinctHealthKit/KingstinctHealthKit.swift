@@ -3,23 +3,41 @@ internal import JSEngine
 package import NativeBridge
 internal import SimulatedPhone
 
-/// The native half of `@kingstinct/react-native-healthkit` 14: hybrid objects of Nitro on the phone's HealthKit.
+/// The native halves of `@kingstinct/react-native-healthkit` on the phone's HealthKit: hybrid objects of Nitro for version 14, and
+/// ``ReactNativeHealthkit`` for 7.3. An app uses the one for which its JavaScript asks.
 ///
-/// Facts are those of version 14.0.2 (`packages/react-native-healthkit/ios`).
+/// Facts are those of version 14.0.2 (`packages/react-native-healthkit/ios`) and, in `Version7`, those of 7.3.2.
 @HostActor
 package final class KingstinctHealthKit: Capability {
   private let app: AppConnection
   private let background: BackgroundDeliveryManager
+  /// Whether the script has made the hybrid object of version 14.
+  private var usesHybridObjects = false
 
   package init(_ app: AppConnection) {
     self.app = app
     background = BackgroundDeliveryManager(app.phone)
+    app.capability(HealthKitCapability.self)?.libraries.append(
+      HealthLibrary(
+        observingFunction: "subscribeToChanges", arguments: { "'\($0)', …" },
+        askingMethods: ["CoreModule", ReactNativeHealthkit.name].map {
+          "\($0).requestAuthorization"
+        }
+      ) { [weak self] in self?.usesHybridObjects == true || self?.isUsed == true })
+  }
+
+  package var isUsed: Bool {
+    app.codeAsks(for: ReactNativeHealthkit.name) || app.hasLookedUp(ReactNativeHealthkit.name)
   }
 
   package func addModules(to registry: ModuleRegistry) throws {
     let (phone, background) = (app.phone, background)
     let reader = HealthReader(phone.healthKit, app.capability(HealthKitCapability.self))
-    try registry.addHybridObject { HealthCoreModule(phone, background) }
+    try registry.add { ReactNativeHealthkit(phone, reader) }
+    try registry.addHybridObject { [weak self] () -> HealthCoreModule in
+      self?.usesHybridObjects = true
+      return HealthCoreModule(phone, background)
+    }
     try registry.addHybridObject { QuantityTypeModule(reader) }
     try registry.addHybridObject { CategoryTypeModule(reader) }
     try registry.addHybridObject { WorkoutsModule(reader) }
@@ -35,6 +53,19 @@ package final class KingstinctHealthKit: Capability {
   package func processBegan() { background.setUp() }
 
   package func processEnded() { background.processEnded() }
+
+  package nonisolated static var requirements: [AppRequirement] {
+    let module = ReactNativeHealthkit.name
+    let delivery = AppRequirement.Declaration.entitlement(
+      "com.apple.developer.healthkit.background-delivery")
+    return [
+      AppRequirement(module, needs: .entitlement("com.apple.developer.healthkit")),
+      AppRequirement(module, needs: .infoPlist("NSHealthShareUsageDescription")),
+      AppRequirement(module, of: "HealthKit", "enableBackgroundDelivery", needs: delivery) { _ in
+        [delivery]
+      },
+    ]
+  }
 }
 
 /// HealthKit, with notes of what JavaScript has read.
@@ -53,13 +84,24 @@ struct HealthReader {
     of type: String, _ options: HealthQueryOptions,
     completion: @escaping HealthKit.Completion<[HealthSample]>
   ) {
+    samples(
+      of: type, matching: options.predicate,
+      sortedBy: [HealthSort(.startDate, ascending: options.isAscending)], limit: options.limit,
+      completion: completion)
+  }
+
+  /// `HKSampleQuery`.
+  func samples(
+    of type: String, matching predicate: HealthPredicate?, sortedBy sorts: [HealthSort], limit: Int,
+    completion: @escaping HealthKit.Completion<[HealthSample]>
+  ) {
     let note = capability?.beginReading()
-    healthKit.samples(
-      ofTypes: [type], matching: options.predicate,
-      sortedBy: [HealthSort(.startDate, ascending: options.isAscending)], limit: options.limit
-    ) { result in
+    healthKit.samples(ofTypes: [type], matching: predicate, sortedBy: sorts, limit: limit) {
+      result in
       if case .success(let samples) = result {
-        note?(reading(samples, of: type, options, isAnchored: false))
+        note?(
+          HealthReading(
+            types: [type], predicate: predicate, limit: limit, isAnchored: false, samples: samples))
       }
       completion(result)
     }
@@ -70,25 +112,28 @@ struct HealthReader {
     of type: String, _ options: HealthQueryOptions,
     completion: @escaping HealthKit.Completion<HealthChanges>
   ) throws {
+    changes(
+      of: type, matching: options.predicate,
+      since: try options.anchor.map(HealthQueryAnchor.init), limit: options.limit,
+      completion: completion)
+  }
+
+  /// `HKAnchoredObjectQuery`.
+  func changes(
+    of type: String, matching predicate: HealthPredicate?, since anchor: HealthQueryAnchor?,
+    limit: Int, completion: @escaping HealthKit.Completion<HealthChanges>
+  ) {
     let note = capability?.beginReading()
-    healthKit.changes(
-      ofTypes: [type], matching: options.predicate,
-      since: try options.anchor.map(HealthQueryAnchor.init), limit: options.limit
-    ) { result in
+    healthKit.changes(ofTypes: [type], matching: predicate, since: anchor, limit: limit) { result in
       if case .success(let changes) = result {
-        note?(reading(changes.added, of: type, options, isAnchored: true))
+        note?(
+          HealthReading(
+            types: [type], predicate: predicate, limit: limit, isAnchored: true,
+            samples: changes.added))
         capability?.noteDeletions(changes.deleted)
       }
       completion(result)
     }
-  }
-
-  private func reading(
-    _ samples: [HealthSample], of type: String, _ options: HealthQueryOptions, isAnchored: Bool
-  ) -> HealthReading {
-    HealthReading(
-      types: [type], predicate: options.predicate, limit: options.limit, isAnchored: isAnchored,
-      samples: samples)
   }
 }
 

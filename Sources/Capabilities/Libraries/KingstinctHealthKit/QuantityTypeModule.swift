@@ -131,7 +131,7 @@ final class QuantityTypeModule: HybridObject {
     _ metadata: [String: BridgeValue]?, _ promise: Promise
   ) throws {
     let unit = try kingstinctUnit(unit)
-    let sample = try healthKit.newSample(
+    let sample = try reader.newSample(
       type.identifier, .quantity(value, unit: unit.description), start, end, metadata)
     healthKit.save([sample]) { result in
       promise.settle(hybrid: result) { KingstinctSample(sample: sample, unit: unit) }
@@ -139,33 +139,18 @@ final class QuantityTypeModule: HybridObject {
   }
 }
 
-extension HealthKit {
+extension HealthReader {
   /// A sample that the app is about to save.
+  ///
+  /// - Throws: ``JSError`` with the text of an `NSError` for what HealthKit does not take.
   func newSample(
     _ type: String, _ value: HealthSample.Value, _ start: JSDate, _ end: JSDate,
     _ metadata: [String: BridgeValue]?
   ) throws -> HealthSample {
-    let texts = (metadata ?? [:]).compactMapValues { value -> String? in
-      switch value {
-      case .string(let text): text
-      case .number(let number): number.formatted
-      case .bool(let flag): flag ? "1" : "0"
-      case .null, .array, .object: nil
-      }
-    }
-    let sample = HealthSample(
-      typeIdentifier: type, startDate: start.date, endDate: end.date, value: value, source: source,
-      metadata: texts)
-    do { try sample.check() } catch let error as HealthError {
-      throw JSError(message: error.nsErrorText)
-    }
-    return try asNew(sample)
+    do { return try healthKit.newSample(type, value, start.date, end.date, metadata) } catch let
+      error as HealthError
+    { throw JSError(message: error.nsErrorText) }
   }
-}
-
-extension Double {
-  /// Without a fraction that is zero.
-  fileprivate var formatted: String { Int(exactly: self).map(String.init) ?? String(self) }
 }
 
 /// The identifier of a quantity type.
@@ -178,16 +163,12 @@ struct QuantityType: JSDecodable {
   /// - Throws: ``JSError`` in the words that Nitro's generator writes for an enum of texts.
   static func decode(_ value: JSRef, in context: JSContext) throws -> QuantityType {
     let identifier = try String.decode(value, in: context)
-    guard let unit = HealthType(identifier).unit else {
+    guard let unit = HealthType(identifier).preferredUnit else {
       throw JSError(
         message: "Cannot convert \"\(identifier)\" to enum QuantityTypeIdentifier - invalid value!")
     }
-    return QuantityType(
-      identifier: identifier, unit: try HealthUnit(preferred[unit.name] ?? unit.name))
+    return QuantityType(identifier: identifier, unit: unit)
   }
-
-  /// What HealthKit prefers to its own unit (`preferredUnits(for:)`).
-  private static let preferred = ["count/s": "count/min"]
 
   /// The unit that JavaScript asks for, or the preferred one (`CoreModule.swift`, getUnitToUse).
   func unit(_ asked: HealthUnit?) throws -> HealthUnit {

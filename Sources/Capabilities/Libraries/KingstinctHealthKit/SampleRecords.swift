@@ -51,12 +51,14 @@ struct SampleTypeRecord: JSRecord, Sendable {
 
 /// `{ source, version, operatingSystemVersion, productType }`.
 struct SourceRevisionRecord: JSRecord, Sendable {
+  static let system = "17.0.0"
+
   let source: HealthSource
 
   func write(fields: JSFields) throws {
     try fields.add("source", NewSourceProxy(source: source))
     if !source.version.isEmpty { fields.add("version", source.version) }
-    fields.add("operatingSystemVersion", "17.0.0")
+    fields.add("operatingSystemVersion", Self.system)
     if !source.productType.isEmpty { fields.add("productType", source.productType) }
   }
 }

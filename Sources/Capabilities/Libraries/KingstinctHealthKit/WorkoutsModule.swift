@@ -57,11 +57,11 @@ final class WorkoutsModule: HybridObject {
       if distance ?? 0 == 0 {
         distance = try? quantity.unit.convert(quantity.value, to: HealthUnit("m"))
       }
-      return try healthKit.newSample(
+      return try reader.newSample(
         quantity.type.identifier, .quantity(quantity.value, unit: quantity.unit.description),
         quantity.start, quantity.end, metadata)
     }
-    let workout = try healthKit.newSample(
+    let workout = try reader.newSample(
       type,
       .workout(
         HealthSample.WorkoutValue(

@@ -66,8 +66,3 @@ extension RNBackgroundFetchCapability {
       + "so that it also runs when iOS launches the app in the background"
   }
 }
-
-extension CodeCall {
-  /// Whether the call is in a package, not in the user's own files.
-  fileprivate var isInLibrary: Bool { place.contains("node_modules/") }
-}

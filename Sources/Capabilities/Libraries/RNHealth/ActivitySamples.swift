@@ -106,6 +106,12 @@ enum HealthTypeName {
       ? "HKQuantityTypeIdentifierInsulinDelivery" : sampleType(name)
   }
 
+  /// The name with which `setObserver` observes a type. `nil` if it cannot.
+  static func name(ofType type: String) -> String? {
+    if type == HealthSample.workoutTypeIdentifier { return "Workout" }
+    return observed.first { quantities[$0].map { "HKQuantityTypeIdentifier" + $0 } == type }
+  }
+
   private static let quantities = [
     "ActiveEnergyBurned": "ActiveEnergyBurned", "BasalEnergyBurned": "BasalEnergyBurned",
     "Cycling": "DistanceCycling", "HeartRate": "HeartRate",

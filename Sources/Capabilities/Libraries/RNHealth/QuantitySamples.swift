@@ -167,21 +167,6 @@ extension RCTAppleHealthKit {
 }
 
 extension HealthSample {
-  /// `doubleValueForUnit:`.
-  ///
-  /// - Throws: ``HealthError`` with the text of iOS's exception if the units do not fit.
-  func number(in unit: HealthUnit) throws -> Double {
-    guard case .quantity(let value, let own) = value else { return 0 }
-    return try HealthUnit(own).convert(value, to: unit)
-  }
-
-  /// `metadata`, in which a text that is a number is an `NSNumber`. `nil` if there is none.
-  var metadataValue: BridgeValue? {
-    metadata.isEmpty
-      ? nil
-      : .object(metadata.mapValues { text in Double(text).map { .number($0) } ?? .string(text) })
-  }
-
   /// Whether the person typed it in (`HKMetadataKeyWasUserEntered`).
   var wasUserEntered: Bool { metadata["HKWasUserEntered"].flatMap { Int($0) } == 1 }
 }

@@ -139,11 +139,7 @@ extension RCTAppleHealthKit {
         "the sample of \(type) has no date",
         fix: "pass dates as date.toISOString() gives them, with milliseconds")
     }
-    let sample = HealthSample(
-      typeIdentifier: type, startDate: start, endDate: end, value: value, source: healthKit.source,
-      metadata: metadata.compactMapValues(\.metadataText))
-    try sample.check()
-    return try healthKit.asNew(sample)
+    return try healthKit.newSample(type, value, start, end, metadata)
   }
 
   func save(
@@ -152,18 +148,6 @@ extension RCTAppleHealthKit {
   ) {
     healthKit.save([sample]) { [self] result in
       answer(callback, failure, result) { _ in body() }
-    }
-  }
-}
-
-extension BridgeValue {
-  /// As an export writes a value of metadata.
-  fileprivate var metadataText: String? {
-    switch self {
-    case .string(let text): text
-    case .number(let number): Int(exactly: number).map(String.init) ?? String(number)
-    case .bool(let flag): flag ? "1" : "0"
-    case .null, .array, .object: nil
     }
   }
 }

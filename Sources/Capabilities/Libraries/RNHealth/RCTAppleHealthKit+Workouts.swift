@@ -60,10 +60,9 @@ extension RCTAppleHealthKit {
     fields["duration"] = .number(workout.duration)
     fields["workoutEvents"] = .array(
       workout.events.map { event in
-        let type = Self.eventTypes[String(event.type.dropFirst("HKWorkoutEventType".count))]
-        return .object([
-          "eventTypeInt": .number(Double(type?.number ?? 0)),
-          "eventType": .string(type?.words ?? ""),
+        .object([
+          "eventTypeInt": .number(Double(event.number)),
+          "eventType": .string(Self.eventTypes[event.number] ?? ""),
           "startDate": .string(calendar.text(event.startDate)),
           "endDate": .string(calendar.text(event.endDate)),
         ])
@@ -71,12 +70,11 @@ extension RCTAppleHealthKit {
     return .object(fields)
   }
 
-  /// The raw values of `HKWorkoutEventType`, and the library's words for them. A marker has none
-  /// (`RCTAppleHealthKit+Utils.m` lines 26 to 52).
-  private static let eventTypes: [String: (number: Int, words: String)] = [
-    "Pause": (1, "pause"), "Resume": (2, "resume"), "Lap": (3, "lap"), "Marker": (4, ""),
-    "MotionPaused": (5, "motion paused"), "MotionResumed": (6, "motion resumed"),
-    "Segment": (7, "segment"), "PauseOrResumeRequest": (8, "pause or resume request"),
+  /// The library's words for the raw values of `HKWorkoutEventType`. A marker has none (`RCTAppleHealthKit+Utils.m` lines 26
+  /// to 52).
+  private static let eventTypes = [
+    1: "pause", 2: "resume", 3: "lap", 5: "motion paused", 6: "motion resumed", 7: "segment",
+    8: "pause or resume request",
   ]
 
   /// Lines 16 to 90. The phone has no routes. For a workout that does not exist there is no answer at all.

@@ -107,9 +107,7 @@ final class RCTAppleHealthKit: NativeModule {
 
   /// Runs native code. What it throws is an exception of Objective-C that nothing catches, so it ends the app.
   func orRaise(_ body: () throws -> Void) {
-    do { try body() } catch let exception as ObjectiveCException { phone.raise(exception) } catch {
-      phone.raise(.inLibrary(String(describing: error)))
-    }
+    phone.endApp(onException: ObjectiveCException.usualFix, body)
   }
 
   /// Answers with what `body` makes of the value, or with the error.
@@ -126,12 +124,12 @@ final class RCTAppleHealthKit: NativeModule {
 
 extension ObjectiveCException {
   /// An exception that the library's code does not catch.
-  static func inLibrary(
-    _ reason: String,
-    fix: String = "pass react-native-health options with which it does not end the app"
-  ) -> ObjectiveCException {
-    ObjectiveCException(name: "NSInvalidArgumentException", reason: reason, fix: fix)
+  static func inLibrary(_ reason: String, fix: String = usualFix) -> ObjectiveCException {
+    .invalidArgument(reason, fix: fix)
   }
+
+  fileprivate static let usualFix =
+    "pass react-native-health options with which it does not end the app"
 
   /// A dictionary literal gets nil, because there is no date or name (`-[__NSPlaceholderDictionary initWithObjects:…]`).
   static func nilInDictionary(at index: Int, fix: String) -> ObjectiveCException {

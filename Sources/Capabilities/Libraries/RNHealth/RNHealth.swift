@@ -14,7 +14,15 @@ package final class RNHealth: Capability {
     on: app.phone, app.capability(HealthKitCapability.self)
   ) { [app] in app.log($0, about: "health") }
 
-  package init(_ app: AppConnection) { self.app = app }
+  package init(_ app: AppConnection) {
+    self.app = app
+    app.capability(HealthKitCapability.self)?.libraries.append(
+      HealthLibrary(
+        object: RCTAppleHealthKit.name, observingFunction: "setObserver",
+        arguments: { "{ type: '\(HealthTypeName.name(ofType: $0) ?? "…")' }" },
+        askingMethods: ["\(RCTAppleHealthKit.name).initHealthKit"]
+      ) { [weak self] in self?.isUsed == true })
+  }
 
   package func addModules(to registry: ModuleRegistry) throws {
     try registry.add { [unowned self] in module }

@@ -219,6 +219,31 @@ struct HealthObserverTests {
     #expect(result.phone.healthKit.deliveries.map(\.outcome) == [.completed])
   }
 
+  @Test
+  func
+    `an app that does not observe again in a background launch is told to call setObserver (+Queries.m:1071-1116)`()
+    async throws
+  {
+    let app = try app(
+      appDelegate: "no observers",
+      """
+      if (device.launchCount > 1) return;
+      Health.setObserver({ type: 'Running' });
+      await sleep(100);
+      device.leaveApp({ after: 1 });
+      device.crash('test', { after: 2 });
+      device.health.save([{ type: 'HKQuantityTypeIdentifierDistanceWalkingRunning', unit: 'm', value: 9,
+        startDate: new Date(at(0)) }], { after: 4000 });
+      """)
+    let result = await app.run()
+    #expect(result.phone.healthKit.deliveries.first?.outcome == .missed)
+    let fix = result.diagnoses.compactMap(\.fix).first { $0.contains("setObserver") }
+    #expect(
+      fix?.hasSuffix(
+        "Call AppleHealthKit.setObserver({ type: 'Running' }) at the top level of the script")
+        == true)
+  }
+
   @Test func `an update with an error is told as a failure (+Queries.m:1142-1150)`() async throws {
     let app = try app(
       """

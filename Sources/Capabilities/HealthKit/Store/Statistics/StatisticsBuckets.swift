@@ -11,7 +11,7 @@ struct StatisticsBuckets: OverlapSweep.Buckets {
     var discreteSum = 0.0
     var minimum = Double.infinity
     var maximum = -Double.infinity
-    var latest: (end: Double, value: Double)?
+    var latest: (start: Double, end: Double, value: Double)?
     /// Whether it contains a part of the sum, maybe of a sample that began earlier.
     var hasSum = false
   }
@@ -36,7 +36,7 @@ struct StatisticsBuckets: OverlapSweep.Buckets {
     totals.minimum = min(totals.minimum, sample.value)
     totals.maximum = max(totals.maximum, sample.value)
     if sample.end >= totals.latest?.end ?? -.infinity {
-      totals.latest = (sample.end, sample.value)
+      totals.latest = (sample.start, sample.end, sample.value)
     }
     self.totals[current.index] = totals
   }
@@ -77,6 +77,10 @@ struct StatisticsBuckets: OverlapSweep.Buckets {
           ? value(.discreteAverage, totals.discreteSum / Double(totals.count)) : nil,
         minimum: value(.discreteMin, totals.minimum), maximum: value(.discreteMax, totals.maximum),
         mostRecent: totals.latest.flatMap { value(.mostRecent, $0.value) },
+        mostRecentStart: totals.latest.flatMap { value(.mostRecent, $0.start) }
+          .map(Date.init(timeIntervalSince1970:)),
+        mostRecentEnd: totals.latest.flatMap { value(.mostRecent, $0.end) }
+          .map(Date.init(timeIntervalSince1970:)),
         duration: options.contains(.duration) ? totals.covered : nil)
     }
   }

@@ -2,7 +2,7 @@ internal import FoundationEssentials
 internal import HostLoop
 internal import SimulatedPhone
 
-/// Dates as the library writes and reads them, and the days of the phone's calendar.
+/// The days of the phone's calendar, and dates as native code of libraries reads and writes them.
 @HostActor
 struct HealthCalendar {
   private let zone: CalendarZone
@@ -10,7 +10,7 @@ struct HealthCalendar {
   init(of phone: Phone) { zone = CalendarZone(phone.timeZone.name) ?? CalendarZone() }
 
   /// `yyyy-MM-dd'T'HH:mm:ss.SSSZ` in the phone's zone, such as `2026-01-04T13:00:00.000+0100`
-  /// (`RCTAppleHealthKit+Utils.m` lines 82 to 94).
+  /// (react-native-health 1.19.0, `RCTAppleHealthKit+Utils.m` lines 82 to 94).
   func text(_ date: Date) -> String {
     let offset = Int(clamping: (zone.offset(date) / 60).rounded())
     let (hours, minutes) = abs(offset).quotientAndRemainder(dividingBy: 60)
@@ -19,8 +19,8 @@ struct HealthCalendar {
       + digits(minutes)
   }
 
-  /// The date of a text in the same format, also with `Z` for UTC. `nil` for any other text, such as one without
-  /// milliseconds (lines 67 to 79).
+  /// The date of a text in the same format, also with `Z` for UTC: what `toISOString` gives. `nil` for any other text, such
+  /// as one without milliseconds (lines 67 to 79; React Native's `RCTConvert.mm`, NSDate).
   nonisolated static func date(_ text: String) -> Date? {
     // Foundation's parser also accepts a date without them, hours after 23, and any text after the zone.
     let time = text.dropFirst("2026-01-04T".count)
