@@ -187,7 +187,8 @@ import Testing
   @Test func `ES modules are strict beside CommonJS modules that are strict, too`() throws {
     let fixture = try ScriptFixture([
       "app.js":
-        "import './old'; import data from './data.json'; require('./data.json'); globalThis.a = data",
+        "import './old'; import 'ieee754'; import data from './data.json'; require('./data.json'); globalThis.a = data",
+      "node_modules/ieee754/index.js": "exports.read = 1",
       "old.js": "'use strict'; module.exports = 1", "data.json": "1",
       "sloppy.js": "import './old'; import './legacy'",
       "legacy.js": "undeclared = 1; module.exports = 1",
