@@ -41,7 +41,7 @@ struct CheckCommand: ParsableCommand {
     var configuration = SessionConfiguration(script: try ScriptSource(argument: script))
     configuration.environment = ProcessInfo.processInfo.environment
     try app.apply(to: &configuration)
-    let loaded = try JSContext().load(configuration.script, with: configuration.loader)
+    let loaded = try JSContext().load(configuration.script, with: configuration.loader.forApps)
     let info = try configuration.appInfo(forScriptAt: loaded.url)
     for warning in info.warnings { printWarning(warning) }
     let missing = configuration.missingDeclarations(of: loaded, info)

@@ -172,7 +172,7 @@ package final class ScenarioFile {
       let path = FilePath.readable(path, from: loader.workingDirectory)
       return SessionConfiguration.isBundle(path)
         ? try JSContext().loadBundle(.file(path: path), with: loader)
-        : try JSContext().load(.file(path: path), with: loader)
+        : try JSContext().load(.file(path: path), with: loader.forApps)
     }
     apps[path] = result
     return try result.get()

@@ -18,6 +18,7 @@ package struct ScriptLoader: Sendable {
   private let aliases: [String: String]
   private let systemPackages: [String]
   private let reactNativeVersion: String?
+  private var isApp = false
 
   /// Makes a loader. It finds esbuild on the `PATH` of `environment`, and runs it with that
   /// environment.
@@ -42,6 +43,13 @@ package struct ScriptLoader: Sendable {
     self.javaScriptHalf = FilePath.absolute(javaScriptHalf, in: workingDirectory)
     self.environment = environment
     self.bundlerTimeout = bundlerTimeout
+  }
+
+  /// The loader for apps. What Expo's Metro runs before an app is part of its bundle.
+  package var forApps: ScriptLoader {
+    var loader = self
+    loader.isApp = true
+    return loader
   }
 
   /// Loads a script. `checkSyntax` calls the engine's parser. It returns why a text is not a valid
@@ -71,7 +79,7 @@ package struct ScriptLoader: Sendable {
       systemPackages: systemPackages,
       reactNativeNames: reactNativeVersion.flatMap {
         ReactNativeNames(version: $0, javaScriptHalf: javaScriptHalf)
-      })
+      }, isApp: isApp)
     return try bundler.bundle(entry)
   }
 

@@ -35,7 +35,7 @@ package final class CryptoAPI {
   }
 
   /// A version 4 UUID (RFC 9562).
-  private func uuid() -> String { Self.uuid(bytes(16), version: 4) }
+  package func uuid() -> String { Self.uuid(bytes(16), version: 4) }
 
   /// The UUID of the first 16 bytes.
   package static func uuid(_ bytes: [UInt8], version: UInt8) -> String {

@@ -2,6 +2,8 @@ internal import CGLib
 
 /// A cryptographic hash function.
 package enum Digest: String, CaseIterable, Sendable {
+  case md2 = "MD2"
+  case md4 = "MD4"
   case md5 = "MD5"
   case sha1 = "SHA-1"
   case sha256 = "SHA-256"
@@ -10,14 +12,16 @@ package enum Digest: String, CaseIterable, Sendable {
 
   /// The hash of some bytes.
   package func hash(_ bytes: [UInt8]) -> [UInt8] {
-    let type =
-      switch self {
-      case .md5: G_CHECKSUM_MD5
-      case .sha1: G_CHECKSUM_SHA1
-      case .sha256: G_CHECKSUM_SHA256
-      case .sha384: G_CHECKSUM_SHA384
-      case .sha512: G_CHECKSUM_SHA512
-      }
+    let type: GChecksumType
+    switch self {
+    case .md2: return OldDigests.md2(bytes)
+    case .md4: return OldDigests.md4(bytes)
+    case .md5: type = G_CHECKSUM_MD5
+    case .sha1: type = G_CHECKSUM_SHA1
+    case .sha256: type = G_CHECKSUM_SHA256
+    case .sha384: type = G_CHECKSUM_SHA384
+    case .sha512: type = G_CHECKSUM_SHA512
+    }
     let checksum = g_checksum_new(type)
     defer { g_checksum_free(checksum) }
     g_checksum_update(checksum, bytes, bytes.count)

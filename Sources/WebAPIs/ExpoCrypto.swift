@@ -3,7 +3,7 @@ package import HostLoop
 internal import JSEngine
 package import NativeBridge
 
-/// The native half of `expo-crypto` 15 (`ios/CryptoModule.swift`), without the hashes MD2, MD4 and SHA-224.
+/// The native half of `expo-crypto` 15 (`ios/CryptoModule.swift`), without the hash SHA-224.
 @HostActor
 package final class ExpoCrypto: NativeModule {
   package nonisolated static let name = "ExpoCrypto"

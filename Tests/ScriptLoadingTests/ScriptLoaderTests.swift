@@ -184,6 +184,20 @@ import Testing
     #expect(!(try fixture.load("app.js").text.contains("use strict")))
   }
 
+  @Test func `ES modules are strict beside CommonJS modules that are strict, too`() throws {
+    let fixture = try ScriptFixture([
+      "app.js":
+        "import './old'; import 'ieee754'; import data from './data.json'; require('./data.json'); globalThis.a = data",
+      "node_modules/ieee754/index.js": "exports.read = 1",
+      "old.js": "'use strict'; module.exports = 1", "data.json": "1",
+      "sloppy.js": "import './old'; import './legacy'",
+      "legacy.js": "undeclared = 1; module.exports = 1",
+    ])
+    let text = try fixture.load("app.js").text
+    #expect(text.hasPrefix("\"use strict\"; ") && text.contains("__commonJS({"))
+    #expect(!(try fixture.load("sloppy.js").text.hasPrefix("\"use strict\"")))
+  }
+
   @Test func `standard input resolves imports from its directory`() throws {
     let fixture = try ScriptFixture(["lib/dep.js": "export const dep: string = 'x'"])
     let script = try fixture.load(

@@ -11,6 +11,37 @@ import Testing
     return command.finish()
   }
 
+  // MARK: Expo
+
+  /// The package `expo` brings a `URL` that can be changed, `TextDecoder` and others (@expo/metro-config 54.0.10,
+  /// `build/ExpoMetroConfig.js:243-254`).
+  @Test
+  func `Expo's globals are there before the first module of an app, and not in its scenarios`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    try folder.write("{}", to: "node_modules/expo/package.json")
+    try folder.write("globalThis.order = ['streams'];", to: "node_modules/expo/virtual/streams.js")
+    try folder.write(
+      "import { name } from './name'; order.push(name satisfies string);",
+      to: "node_modules/expo/src/winter/index.ts")
+    try folder.write("export const name = 'winter';", to: "node_modules/expo/src/winter/name.ts")
+    try folder.write("export {}; order.push('first');", to: "first.js")
+    try folder.write("import './first'; console.log(order.join());", to: "app.js")
+    try folder.write(
+      """
+      import { expect, scenario } from 'bridgehost/testing';
+      scenario('all of it', { app: './app.js', launch: 'user' }, async ({ app, device }) => {
+        await device.idle();
+        expect([typeof order, ...app.console]).toEqual(['undefined', 'streams,winter,first']);
+      });
+      """, to: "app.scenario.js")
+    let result = try Command.run("--launch", "none", "--quiet", "app.js", in: folder.url)
+    #expect(result.output == "streams,winter,first\n", "\(result.errors)")
+    let tested = try Command.run("test", in: folder.url)
+    #expect(tested.status == 0, "\(tested.output)\(tested.errors)")
+  }
+
   // MARK: react-native-url-polyfill
 
   @Test(arguments: ["turbo", "bridge"])

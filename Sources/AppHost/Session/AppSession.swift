@@ -131,7 +131,7 @@ public final class AppSession {
       configuration,
       AppConnection(
         phone: phone, ledger: ledger, days: configuration.days,
-        checksDelivery: configuration.checksDelivery))
+        checksDelivery: configuration.checksDelivery, seed: configuration.fixedSeed))
     try registry.add(AppState(lifecycle: phone.lifecycle))
     headlessTasks = HeadlessTasks(lifecycle: phone.lifecycle)
     try registry.add(headlessTasks)

@@ -36,7 +36,7 @@ extension JSContext {
   package func loadScript(of configuration: SessionConfiguration) throws(ScriptError) -> Script {
     configuration.isMetroBundle
       ? try loadBundle(configuration.script, with: configuration.loader)
-      : try load(configuration.script, with: configuration.loader)
+      : try load(configuration.script, with: configuration.loader.forApps)
   }
 
   /// Runs a loaded script.

@@ -15,6 +15,8 @@ public final class AppConnection {
   public let days: Int?
   /// Whether the run checks that samples reach a server.
   public let checksDelivery: Bool
+  /// The seed of what is random on the phone. `nil` for the system's random numbers.
+  package let seed: UInt64?
   /// The app's capabilities that have been made so far.
   package var capabilities: [any Capability] = []
   private var wasConnected = false
@@ -30,11 +32,15 @@ public final class AppConnection {
   /// Calls that wait until the app has been made.
   private var waiting: [@HostActor (any ConnectedApp) -> Void] = []
 
-  package init(phone: Phone, ledger: Ledger, days: Int? = nil, checksDelivery: Bool = false) {
+  package init(
+    phone: Phone, ledger: Ledger, days: Int? = nil, checksDelivery: Bool = false,
+    seed: UInt64? = nil
+  ) {
     self.phone = phone
     self.ledger = ledger
     self.days = days
     self.checksDelivery = checksDelivery
+    self.seed = seed
   }
 
   /// Writes a line to the log, such as `Ada rings`.

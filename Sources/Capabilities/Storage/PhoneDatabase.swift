@@ -123,7 +123,7 @@ extension StoreFile.Kind {
   /// The application ID is the letters BRPH.
   static let phoneStorage = StoreFile.Kind(
     name: "phone storage", example: "phone.sqlite", applicationID: 0x4252_5048,
-    migrations: [phoneTables, accessControl], remedy: "Remove it, or restore a copy.")
+    migrations: [phoneTables, accessControl, accessGroups], remedy: "Remove it, or restore a copy.")
 
   /// Version 1: key-value stores and files.
   ///
@@ -147,4 +147,20 @@ extension StoreFile.Kind {
   /// Version 2: keychain items for which a person must authenticate.
   private static let accessControl =
     "ALTER TABLE keychain_items ADD COLUMN needs_person INTEGER NOT NULL DEFAULT 0"
+
+  /// Version 3: keychain items of access groups, which belong to their names. The app's own group is empty.
+  private static let accessGroups = """
+    ALTER TABLE keychain_items RENAME TO ungrouped_items;
+    CREATE TABLE keychain_items (
+      id INTEGER PRIMARY KEY, class TEXT NOT NULL, service TEXT NOT NULL,
+      account TEXT NOT NULL, synchronizable INTEGER NOT NULL, accessible TEXT NOT NULL,
+      data BLOB, modified REAL NOT NULL, needs_person INTEGER NOT NULL DEFAULT 0,
+      access_group TEXT NOT NULL DEFAULT '',
+      UNIQUE (class, service, account, access_group, synchronizable));
+    INSERT INTO keychain_items
+      (id, class, service, account, synchronizable, accessible, data, modified, needs_person)
+      SELECT id, class, service, account, synchronizable, accessible, data, modified, needs_person
+      FROM ungrouped_items;
+    DROP TABLE ungrouped_items;
+    """
 }

@@ -49,10 +49,7 @@ package final class Storage: Capability {
       needs.append(.infoPlist("NSFaceIDUsageDescription"))
     }
     if call.has("accessGroup") {
-      let isAppGroup = call.string("accessGroup")?.hasPrefix("group.") ?? false
-      needs.append(
-        .entitlement(
-          isAppGroup ? "com.apple.security.application-groups" : "keychain-access-groups"))
+      needs.append(.entitlement(KeychainItem.entitlement(for: call.string("accessGroup") ?? "")))
     }
     return needs
   }

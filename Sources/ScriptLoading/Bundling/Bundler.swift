@@ -13,6 +13,8 @@ struct Bundler {
   let systemPackages: [String]
   /// The names of the app's React Native; `nil` if its version is not known.
   let reactNativeNames: ReactNativeNames?
+  /// Whether the script is an app, and not a scenario or a configuration.
+  let isApp: Bool
 
   /// Bundles `entry` and everything it imports.
   func bundle(_ entry: EntryFile) throws(ScriptError) -> Script {
@@ -25,6 +27,7 @@ struct Bundler {
     )
     options.react = packages.react?.folder
     options.isExpo = InstalledPackage("expo-modules-core", above: entry.directory) != nil
+    if isApp { options.preludes = ExpoRuntime.files(above: entry.directory) }
     options.callsCreateElement = packages.react.map { !$0.hasJSXRuntime } ?? false
     let configuration = try TemporaryConfiguration(
       above: entry.directory, for: .jsx, callsCreateElement: options.callsCreateElement)

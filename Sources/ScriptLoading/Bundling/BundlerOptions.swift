@@ -41,6 +41,8 @@ struct BundlerOptions {
   var hasStyles = false
   /// Whether the project is one of Expo, whose Babel preset says which platform it is.
   var isExpo = false
+  /// Files that run before the script.
+  var preludes: [String] = []
   /// Whether `.svg` files are components, as with `react-native-svg-transformer`.
   var hasDrawings = false
   /// Whether importing an asset gives an empty module, for an esbuild whose service we do not understand.
@@ -112,6 +114,7 @@ struct BundlerOptions {
       "--log-override:import-is-undefined=warning",
     ]
     if isExpo { arguments.append("--define:process.env.EXPO_OS=\"ios\"") }
+    arguments += preludes.map { "--inject:\($0)" }
     arguments += ModuleVariables.arguments
     arguments += reactAliases
     arguments += aliases.sorted { $0.key < $1.key }.map { "--alias:\($0.key)=\($0.value)" }

@@ -65,8 +65,8 @@ struct BundlerOutput {
     if hasOtherNames { text = CaughtErrors.withWrittenNames(text) }
     // A shebang is only allowed at the very start of a text.
     if text.hasPrefix("#!") { text = "//" + text.dropFirst(2) }
-    // ES modules are strict. CommonJS modules, which esbuild wraps like this, may not be.
-    var strictness = text.contains("__commonJS(") ? "" : "\"use strict\"; "
+    // ES modules are strict. A CommonJS module that is not strict would become so, too.
+    var strictness = CommonJSWrappers.areStrict(in: text) ? "\"use strict\"; " : ""
     strictness += ModuleVariables.declaration(for: text)
     if hasOtherNames, text.contains(".catch(") || text.contains(".then(") {
       strictness += "globalThis.__bridgehost?.writeRejections(); "

@@ -11,6 +11,10 @@ import Testing
 /// known for common extensions. A body comes in pieces of 64 KiB, all at the same time, and a download starts again instead of
 /// resuming. A background session goes on while the app is suspended, but neither waits for a connection, nor tries again, nor
 /// outlives the app.
+///
+/// Own tests: 115 of 119 cases that need no screen (`apps/test-suite/tests/FileSystem.ts`), and 16 of 19 of `FileSystem-legacy.js`,
+/// with answers of a server of ours. The others need the app's bundle, files of other servers, the order of a phone's file system and
+/// the native half of `expo/fetch`.
 @Suite("expo-file-system 19.0.21") @HostActor
 struct ExpoFileSystemTests {
   /// - Parameter script: has the classes `File` and `Directory`, whose constructors take names in Documents, and `tell(body)`,
@@ -118,6 +122,21 @@ struct ExpoFileSystemTests {
   }
 
   /// `ios/FileSystemFileHandle.swift`.
+  /// `FileManager.copyItem` makes no directories (`ios/FileSystemPath.swift:62-85`).
+  @Test func `A directory is copied only into a directory that exists`() async throws {
+    let lines = try await lines(
+      """
+      const source = new Directory('a');
+      source.create({});
+      await tell(() => source.copy(new Directory('no/b')));
+      console.log(new Directory('no').exists);
+      await tell(() => source.copy(new Directory('b')));
+      console.log(new Directory('b').exists);
+      """)
+    #expect(lines.dropFirst() == ["false", "undefined", "true"])
+    #expect(lines.first?.hasSuffix("The file “a” doesn’t exist.") == true, "\(lines)")
+  }
+
   @Test func `A handle reads and writes from its offset on`() async throws {
     let lines = try await lines(
       """

@@ -164,6 +164,37 @@ struct ExpoFileTransferTests {
       ])
   }
 
+  /// `ios/FileSystemModule.swift:88-103`; Apple, `URLResponse.suggestedFilename`.
+  @Test
+  func
+    `A downloaded file has the name that the server suggests, and replaces one only with an option`()
+    async throws
+  {
+    let network = TestNetwork { request in
+      let name = request.url.hasSuffix("/") ? "" : "; filename=\"b 1.jpg\"; size=3"
+      return HTTPResponse(
+        status: 200, url: request.url,
+        headers: [HTTPHeader(name: "Content-Disposition", value: "inline" + name)],
+        body: Array("abc".utf8))
+    }
+    let lines = try await lines(
+      """
+      const { FileSystem } = expo.modules;
+      const documents = new FileSystem.FileSystemDirectory(uri(''));
+      const load = (url, options) => tell(FileSystem.downloadFileAsync(url, documents, options));
+      await load('http://files.test/200/300');
+      await load('http://files.test/200/300');
+      await load('http://files.test/200/300', { idempotent: true });
+      await load('http://files.test/');
+      """, network: network)
+    #expect(
+      lines == [
+        #""…/b%201.jpg""#, "ERR_DESTINATION_ALREADY_EXISTS: Destination already exists",
+        #""…/b%201.jpg""#,
+        #""…/files.test""#,
+      ])
+  }
+
   /// Apple, "Downloading files in the background". A background session is the default (`FileSystemLegacyRecords.swift`).
   @Test(arguments: [(0, []), (1, ["finish-before-upload"])])
   func `legacy: an upload in a background session goes on while the app is suspended`(

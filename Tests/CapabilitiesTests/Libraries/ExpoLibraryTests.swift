@@ -3,9 +3,12 @@ import BridgeTesting
 import HostLoop
 import SimulatedPhone
 import Testing
+import WebAPIs
 
 @HostActor
-private func lines(_ script: String, plistKeys: Set<String>? = nil) async throws -> [String] {
+private func lines(
+  _ script: String, plistKeys: Set<String>? = nil, entitlementKeys: Set<String>? = nil
+) async throws -> [String] {
   let app = try AppFixture.plain(
     """
     import { NativeModules } from 'react-native';
@@ -22,6 +25,7 @@ private func lines(_ script: String, plistKeys: Set<String>? = nil) async throws
     $0.launch = .user
     $0.info = AppInfo()
     $0.info?.infoPlistKeys = plistKeys
+    $0.info?.entitlementKeys = entitlementKeys
     $0.info?.expoConfig = #"{"name":"App","extra":{"url":"https://api.test"}}"#
   }
   _ = await app.run()
@@ -29,6 +33,8 @@ private func lines(_ script: String, plistKeys: Set<String>? = nil) async throws
 }
 
 /// The facts are those of `ios/SecureStoreModule.swift`.
+///
+/// Own tests: 21 of 21 cases (`apps/test-suite/tests/SecureStore.ts`).
 @Suite("expo-secure-store 15.0.8") @HostActor
 struct ExpoSecureStoreTests {
   @Test func `A text is stored, replaced and deleted`() async throws {
@@ -66,6 +72,23 @@ struct ExpoSecureStoreTests {
       ])
   }
 
+  /// `ios/SecureStoreModule.swift`, query: without a group the keychain searches all of them.
+  @Test func `A text of an access group is another one, and needs the entitlement`() async throws {
+    let script = """
+      const group = { accessGroup: 'group.test' };
+      await say(store.setValueWithKeyAsync('shared', 'token', group));
+      console.log(store.getValueWithKeySync('token', {}), store.getValueWithKeySync('token', group));
+      await store.deleteValueWithKeyAsync('token', {});
+      await say(store.setValueWithKeyAsync('own', 'token', {}));
+      console.log(store.getValueWithKeySync('token', {}), store.getValueWithKeySync('token', group));
+      """
+    #expect(try await lines(script) == ["true", "shared shared", "true", "own null"])
+    let refused = try await lines(
+      "await say(store.setValueWithKeyAsync('a', 'token', { accessGroup: 'group.test' }));",
+      entitlementKeys: [])
+    #expect(refused == ["ERR_KEY_CHAIN: → Caused by: A required entitlement isn't present."])
+  }
+
   @Test func `Authentication needs the reason for Face ID, and a person at the phone`() async throws
   {
     let script = """
@@ -87,6 +110,8 @@ struct ExpoSecureStoreTests {
 }
 
 /// The facts are those of `ios/NetworkModule.swift`.
+///
+/// Own tests: 2 of 2 cases for iOS (`apps/test-suite/tests/Network.ts`).
 @Suite("expo-network 8.0.8") @HostActor
 struct ExpoNetworkTests {
   @Test func `The state is that of the path, and an observer is told of it at once`() async throws {
@@ -111,26 +136,32 @@ struct ExpoNetworkTests {
 }
 
 /// The facts are those of `ios/CryptoModule.swift`.
+///
+/// Own tests: 22 of 22 cases (`apps/test-suite/tests/Crypto.js`).
 @Suite("expo-crypto 15.0.8") @HostActor
 struct ExpoCryptoTests {
   @Test func `Hashes are those of the standards`() async throws {
     let lines = try await lines(
       """
-      for (const name of ['MD5', 'SHA-1', 'SHA-256']) console.log(ExpoCrypto.digestString(name, 'abc', {}));
+      for (const name of ['MD2', 'MD4', 'MD5', 'SHA-1', 'SHA-256']) console.log(ExpoCrypto.digestString(name, 'abc', {}));
       console.log(await ExpoCrypto.digestStringAsync('SHA-1', 'abc', { encoding: 'base64' }));
       const output = new Uint8Array(20);
       ExpoCrypto.digest('SHA-1', output, new Uint8Array([97, 98, 99]));
       console.log(output.slice(0, 4).join());
-      await say(ExpoCrypto.digestStringAsync('MD2', 'abc', {}));
+      await say(ExpoCrypto.digestStringAsync('SHA-224', 'abc', {}));
+      console.log(ExpoCrypto.digestString('MD2', 'x'.repeat(80), {}), ExpoCrypto.digestString('MD4', 'x'.repeat(80), {}));
       """)
-    // RFC 1321 and FIPS 180-4.
+    // RFC 1319, 1320, 1321 and FIPS 180-4; the last line by another program.
     #expect(
       lines == [
+        "da853b0d3f88d99b30283a69e6ded6bb", "a448017aaf21d8525fc10ae87aa6729d",
         "900150983cd24fb0d6963f7d28e17f72", "a9993e364706816aba3e25717850c26c9cd0d89d",
         "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
         "qZk+NkcGgWq6PiVxeFDCbJzQ2J0=",
         "169,153,62,54",
-        "ERR_ARGUMENT_CAST: → Caused by: expected one of 'MD5', 'SHA-1', 'SHA-256', 'SHA-384', 'SHA-512', got 'MD2'",
+        "ERR_ARGUMENT_CAST: → Caused by: expected one of 'MD2', 'MD4', 'MD5', 'SHA-1', 'SHA-256', 'SHA-384', 'SHA-512', "
+          + "got 'SHA-224'",
+        "aaff69d878b1abf669acb0d7086dc535 d442c33e9fa79316d099cd9cceb9564d",
       ])
   }
 
@@ -150,7 +181,7 @@ struct ExpoCryptoTests {
 
 /// The facts are those of `ios/EXConstantsService.m`.
 ///
-/// Differs from a phone: `sessionId` is missing.
+/// Own tests: 5 of 5 (`apps/test-suite/tests/Constants.js`).
 @Suite("expo-constants 18.0.13") @HostActor
 struct ExponentConstantsTests {
   @Test func `The manifest is the app's configuration`() async throws {
@@ -158,5 +189,52 @@ struct ExponentConstantsTests {
       "console.log(constants.manifest.name, constants.manifest.extra.url, constants.executionEnvironment);"
     )
     #expect(lines == ["App https://api.test bare"])
+  }
+
+  /// `ios/EXConstantsService.m:31-40`.
+  @Test func `The session has a UUID in capital letters`() async throws {
+    let lines = try await lines(
+      "console.log(/^[0-9A-F]{8}-[0-9A-F]{4}-4[0-9A-F-]{22}$/.test(constants.sessionId), constants.sessionId === constants.sessionId);"
+    )
+    #expect(lines == ["true true"])
+  }
+}
+
+@Suite("expo-asset 12.0.12") @HostActor
+struct ExpoAssetTests {
+  /// `ios/AssetModule.swift:25-48` and `:62-94`.
+  @Test func `An asset is downloaded into the caches, once for its hash`() async throws {
+    let network = TestNetwork { request in
+      if request.url.hasSuffix("no") { throw HTTPError(.refused, "no") }
+      return HTTPResponse(status: 200, url: request.url, body: Array("abc".utf8))
+    }
+    let app = try AppFixture(
+      """
+      NativeModules.ExpoModulesCore.installModules();
+      const { ExpoAsset, FileSystem } = expo.modules;
+      const short = (text) => text.replace(FileSystem.cacheDirectory, '…/').split('\\n→ Caused by: ').pop();
+      const load = (...values) => ExpoAsset.downloadAsync(...values).then((file) => console.log(short(file)),
+        ({ code, message }) => console.log(`${code}: ${short(message)}`));
+      (async () => {
+        await load('http://assets.test/a', '900150983cd24fb0d6963f7d28e17f72', 'png');
+        await load('http://assets.test/a', '900150983cd24fb0d6963f7d28e17f72', 'png');
+        await load('http://assets.test/b', 'other', 'png');
+        await load('http://assets.test/b', 'other', 'png');
+        await load('http://assets.test/c', null, 'db');
+        await load('file:///a/../b.png', null, 'png');
+        await load('http://assets.test/no', null, 'png');
+      })();
+      """, network: network
+    ) { $0.launch = .user }
+    _ = await app.run()
+    #expect(
+      app.lines == [
+        "…/ExponentAsset-900150983cd24fb0d6963f7d28e17f72.png",
+        "…/ExponentAsset-900150983cd24fb0d6963f7d28e17f72.png",
+        "…/ExponentAsset-other.png", "…/ExponentAsset-other.png",
+        "…/ExponentAsset-ce6a81b3fe29af7686ac251e48cebbcd.db", "file:///b.png",
+        "ERR_UNABLE_TO_DOWNLOAD_ASSET: Unable to download asset from url: 'http://assets.test/no'",
+      ])
+    #expect(network.requests.map { String($0.url.suffix(1)) } == ["a", "b", "b", "c", "o"])
   }
 }

@@ -7,6 +7,8 @@ import SimulatedPhone
 import Testing
 
 /// The facts are those of `ios/RNBackgroundTimer.m`.
+///
+/// Own tests: none; 4 of 4 examples of its README.
 @Suite("react-native-background-timer 2.4.1") @HostActor
 struct RNBackgroundTimerTests {
   private func run(
@@ -79,6 +81,18 @@ struct RNBackgroundTimerTests {
       """)
     #expect(app.lines == ["0", "started 1", "started 2"])
     #expect(app.session.phone.backgroundTasks.open == [])
+    #expect(codes == [])
+  }
+
+  @Test func `start needs no listener (index.js:32-39; README.md)`() async throws {
+    let (app, codes) = try await run(
+      """
+      NativeAppEventEmitter.removeAllListeners('backgroundTimer');
+      await native.start(0);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      await native.stop();
+      """)
+    #expect(app.lines == [])
     #expect(codes == [])
   }
 

@@ -11,6 +11,8 @@ import WebAPIs
 /// Differs from a phone: A body comes in pieces of 64 KiB, all at the same time. A download cannot be resumed, and one with
 /// `background` ends with the script. There are no photos, no other bundles and no containers of groups. `touch` does not change when
 /// a file was created, and the hash `sha224` is missing.
+///
+/// Own tests: 2 of 2 (`IntegrationTests/FSTest.js`), and 3 of 4 examples of its README; the other one reads the app's bundle.
 @Suite("react-native-fs 2.20.0") @HostActor
 struct RNFSTests {
   private func lines(

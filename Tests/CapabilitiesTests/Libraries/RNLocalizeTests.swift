@@ -7,6 +7,8 @@ import Testing
 /// The facts are those of `ios/RNLocalize.mm`.
 ///
 /// Differs from a phone: The calendar is always `gregorian`. `device.localize.set` changes only what this library says.
+///
+/// Own tests: none; 13 of 13 functions of its README.
 @Suite("react-native-localize 3.7.0") @HostActor
 struct RNLocalizeTests {
   private func lines(

@@ -6,6 +6,8 @@ import SimulatedPhone
 import Testing
 
 /// Differs from a phone: A call gives at most 65,536 bytes, which is the most that the library's JavaScript asks for.
+///
+/// Own tests: none; 2 of 2 uses of its readme.
 @Suite("react-native-get-random-values 1.11.0") @HostActor
 struct RandomValuesTests {
   @Test(arguments: Architecture.allCases)

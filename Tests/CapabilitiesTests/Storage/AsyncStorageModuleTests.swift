@@ -6,6 +6,7 @@ import SimulatedPhone
 import Testing
 import WebAPIs
 
+/// Own tests: 5 of 5 tests with 32 assertions in 3.0.2, on a storage and on the default one (`examples/common-tests/src/cases/basic.tsx`).
 @Suite("@react-native-async-storage/async-storage 1, 2, 3") @HostActor
 struct AsyncStorageModuleTests {
   @Test(arguments: Architecture.allCases, ["RNCAsyncStorage", "AsyncLocalStorage"])

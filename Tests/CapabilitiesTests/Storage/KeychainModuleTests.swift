@@ -6,6 +6,7 @@ import SimulatedPhone
 import Testing
 import WebAPIs
 
+/// Own tests: none without a screen; 1 of 1 example of its README.
 @Suite("react-native-keychain 8, 9, 10") @HostActor
 struct KeychainModuleTests {
   @Test(arguments: Architecture.allCases)

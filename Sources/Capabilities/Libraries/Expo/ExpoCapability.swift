@@ -1,25 +1,35 @@
 package import HostLoop
 package import NativeBridge
 internal import SimulatedPhone
+internal import WebAPIs
 
 /// The native halves of Expo's modules that need no screen. JavaScript finds them in `expo.modules`.
 @HostActor
 package final class ExpoCapability: Capability {
-  private let phone: Phone
+  private let app: AppConnection
+  private var phone: Phone { app.phone }
 
-  package init(_ app: AppConnection) { phone = app.phone }
+  package init(_ app: AppConnection) { self.app = app }
 
   package func addModules(to registry: ModuleRegistry) throws {
     try registry.addExpoModule { [phone] in ExpoSecureStore(phone) }
     try registry.addExpoModule { [phone] in ExpoNetwork(phone.network) }
-    try registry.addExpoModule { [phone] in ExponentConstants(phone.info) }
+    try registry.addExpoModule { [app] in
+      ExpoAsset(app.phone.storage.container) { [weak app] in app?.requests }
+    }
+    try registry.addExpoModule { [phone, seed = app.seed] in
+      let launch = UInt64(clamping: phone.lifecycle.launchCount)
+      return ExponentConstants(phone.info, CryptoAPI(seed: seed.map { $0 ^ launch << 32 }))
+    }
   }
 
   package nonisolated static var requirements: [AppRequirement] {
     let faceID = AppRequirement.Declaration.infoPlist("NSFaceIDUsageDescription")
     return ["getValueWithKeyAsync", "setValueWithKeyAsync"].map {
-      AppRequirement(ExpoSecureStore.name, of: "SecureStore", $0, needs: faceID) {
-        $0.has("requireAuthentication") ? [faceID] : []
+      AppRequirement(ExpoSecureStore.name, of: "SecureStore", $0, needs: faceID) { call in
+        let group = call.has("accessGroup") ? call.string("accessGroup") ?? "" : nil
+        return (call.has("requireAuthentication") ? [faceID] : [])
+          + (group.map { [.entitlement(KeychainItem.entitlement(for: $0))] } ?? [])
       }
     }
   }

@@ -21,7 +21,7 @@ final class ExpoSecureStore: NativeModule {
     AsyncFunction("setValueWithKeyAsync") { [self] in try set($0, $1, $2 as Options) }
     Function("setValueWithKeySync") { [self] in try set($0, $1, $2 as Options) }
     AsyncFunction("deleteValueWithKeyAsync") { [self] (key: String, options: Options) in
-      for suffix in ["", ":auth", ":no-auth"] { try delete(key, options.service + suffix) }
+      for suffix in ["", ":auth", ":no-auth"] { try delete(query(key, options, suffix)) }
     }
     // The simulated phone has Face ID, and the person has set it up.
     Function("canUseBiometricAuthentication") { true }
@@ -44,8 +44,8 @@ final class ExpoSecureStore: NativeModule {
     try check(key)
     for suffix in [":no-auth", ":auth", ""] {
       do {
-        let item = try keychain.item(
-          KeychainQuery(service: options.service + suffix, account: key))
+        try checkEntitlement(options)
+        let item = try keychain.item(query(key, options, suffix))
         return String(decoding: item.data, as: UTF8.self)
       } catch KeychainError.itemNotFound {} catch let error as KeychainError {
         throw refusal(error)
@@ -66,22 +66,34 @@ final class ExpoSecureStore: NativeModule {
     let (kept, others) = asks ? (":auth", ["", ":no-auth"]) : (":no-auth", ["", ":auth"])
     let item = KeychainItem(
       service: options.service + kept, account: key, data: Data(value.utf8),
-      accessibility: options.accessibility, needsPerson: asks)
+      accessibility: options.accessibility, needsPerson: asks, accessGroup: options.accessGroup)
     do {
+      try checkEntitlement(options)
       do {
         try keychain.add(item)
-        for other in others { try delete(key, options.service + other) }
+        for other in others { try delete(query(key, options, other)) }
       } catch KeychainError.duplicateItem {
-        try keychain.update(
-          KeychainQuery(service: item.service, account: key), data: item.data)
+        try keychain.update(query(key, options, kept), data: item.data)
       }
     } catch let error as KeychainError { throw refusal(error) }
     return true
   }
 
-  private func delete(_ key: String, _ service: String) throws {
-    do { try keychain.delete(KeychainQuery(service: service, account: key)) } catch is KeychainError
-    {}
+  private func delete(_ query: KeychainQuery) throws {
+    do { try keychain.delete(query) } catch is KeychainError {}
+  }
+
+  /// Without a group, it finds the items of all groups (`ios/SecureStoreModule.swift`, query).
+  private func query(_ key: String, _ options: Options, _ suffix: String) -> KeychainQuery {
+    KeychainQuery(
+      service: options.service + suffix, account: key, accessGroup: options.accessGroup)
+  }
+
+  private func checkEntitlement(_ options: Options) throws {
+    guard let group = options.accessGroup else { return }
+    if !phone.info.isEntitled(to: KeychainItem.entitlement(for: group)) {
+      throw KeychainError.missingEntitlement
+    }
   }
 
   private func check(_ key: String) throws {
@@ -103,6 +115,7 @@ final class ExpoSecureStore: NativeModule {
     let service: String
     let requireAuthentication: Bool
     let accessibility: KeychainItem.Accessibility
+    let accessGroup: String?
 
     static func decode(_ value: JSRef, in context: JSContext) throws -> Options {
       let object = try JSObject.decode(value, in: context)
@@ -114,7 +127,8 @@ final class ExpoSecureStore: NativeModule {
       return Options(
         service: try object.get("keychainService", as: String?.self) ?? "app",
         requireAuthentication: try object.get("requireAuthentication", as: Bool?.self) ?? false,
-        accessibility: accessibility.2)
+        accessibility: accessibility.2,
+        accessGroup: try object.get("accessGroup", as: String?.self))
     }
   }
 }

@@ -2,6 +2,7 @@ internal import HostLoop
 internal import JSEngine
 internal import NativeBridge
 internal import SimulatedPhone
+internal import WebAPIs
 
 /// The native half of `expo-constants` 18 (`ios/EXConstantsService.m`, constants).
 @HostActor
@@ -10,10 +11,16 @@ final class ExponentConstants: NativeModule {
   static let library: ReplacedLibrary? = ReplacedLibrary("expo-constants", versions: "18")
 
   private let info: AppInfo
+  /// Made with the module, so another process has another one.
+  private let sessionID: String
 
-  init(_ info: AppInfo) { self.info = info }
+  init(_ info: AppInfo, _ crypto: CryptoAPI) {
+    self.info = info
+    sessionID = crypto.uuid().uppercased()
+  }
 
   var exports: [any Export] {
+    Constant("sessionId", self.sessionID)
     Constant("executionEnvironment", "bare")
     Constant("statusBarHeight", 47)
     Constant("deviceName", "iPhone")

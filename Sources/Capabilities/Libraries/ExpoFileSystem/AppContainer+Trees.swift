@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 internal import HostLoop
 
 // What both halves of expo-file-system do with directories.
@@ -15,13 +16,17 @@ extension AppContainer {
     }
   }
 
-  /// Copies a file, or a directory with its content, to a path that must not exist.
+  /// Copies a file, or a directory with its content, to a path that must not exist, in a directory that exists.
   func copyTree(_ source: String, to target: String) throws {
     guard try existingAttributes(of: source).isDirectory else {
       return try copy(source, to: target)
     }
     guard try attributes(of: target) == nil else {
       throw FileError(.writeFileExists, AppContainer.name(of: target))
+    }
+    let parent = URL(fileURLWithPath: target).deletingLastPathComponent().path
+    guard try attributes(of: parent)?.isDirectory == true else {
+      throw FileError(.noSuchFile, AppContainer.name(of: source))
     }
     try createDirectory(target)
     for entry in try contents(ofDirectory: source) {

@@ -134,7 +134,7 @@ final class ExpoFileSystem: NativeModule {
     Property("uri") { (path: Path) in path.uri }
   }
 
-  /// A directory gets the file under the last part of the URL; names that the server suggests are not known here.
+  /// A directory gets the file under the name that the server suggests (`ios/FileSystemModule.swift:63-111`).
   private func download(
     _ url: String, _ target: FileSystemPath, _ options: FetchOptions?, _ promise: Promise,
     _ site: CallSite
@@ -149,9 +149,10 @@ final class ExpoFileSystem: NativeModule {
         }
         let file =
           target is FileSystemDirectory
-          ? target.url.appending(path: URL(string: url)?.lastPathComponent ?? "") : target.url
-        guard try container.attributes(of: file.path) == nil else {
-          throw NativeError.destinationAlreadyExists
+          ? target.url.appending(path: response.suggestedFilename) : target.url
+        if try container.attributes(of: file.path) != nil {
+          guard options?.idempotent == true else { throw NativeError.destinationAlreadyExists }
+          try container.remove(file.path)
         }
         try container.write(Data(response.body), to: file.path)
         promise.resolve(file.absoluteString)

@@ -51,9 +51,14 @@ struct WriteOptions: JSDecodable {
 /// `{ headers }` of a download.
 struct FetchOptions: JSDecodable {
   let headers: [HTTPHeader]
+  /// Whether an existing file is replaced.
+  let idempotent: Bool
 
   static func decode(_ value: JSRef, in context: JSContext) throws -> FetchOptions {
-    FetchOptions(headers: try JSObject.decode(value, in: context).requestHeaders)
+    let object = try JSObject.decode(value, in: context)
+    return FetchOptions(
+      headers: try object.requestHeaders,
+      idempotent: try object.get("idempotent", as: Bool?.self) ?? false)
   }
 }
 

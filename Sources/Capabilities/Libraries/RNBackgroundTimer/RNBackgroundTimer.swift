@@ -10,7 +10,8 @@ final class RNBackgroundTimer: NativeModule, IgnoresObserving {
   nonisolated static let library: ReplacedLibrary? = ReplacedLibrary(
     "react-native-background-timer", versions: "2")
 
-  private let backgroundTimer = Event<Int>("backgroundTimer")
+  /// `runBackgroundTimer` listens to it, and `start` alone does not (index.js:32-53).
+  private let backgroundTimer = Event<Int>(broadcast: "backgroundTimer")
   private let timeout = Event<Int>("backgroundTimer.timeout")
   private let phone: Phone
   private var tasks: BackgroundTasks { phone.backgroundTasks }

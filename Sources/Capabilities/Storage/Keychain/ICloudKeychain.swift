@@ -30,6 +30,7 @@ package final class ICloudKeychain {
     let itemClass: KeychainItem.Class
     let service: String
     let account: String
+    let accessGroup: String?
   }
 
   private struct Upload {
@@ -57,7 +58,8 @@ package final class ICloudKeychain {
       nextUpload[phone] = time
     }
     let name = Name(
-      itemClass: record.item.itemClass, service: record.item.service, account: record.item.account)
+      itemClass: record.item.itemClass, service: record.item.service, account: record.item.account,
+      accessGroup: record.item.accessGroup)
     let old = uploads[name] ?? []
     let visible = Self.latest(of: old, at: now)
     // Keep uploads of other phones, and what is already visible. Replace this phone's own pending

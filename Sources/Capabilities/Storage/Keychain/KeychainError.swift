@@ -9,6 +9,8 @@ package enum KeychainError: Int32, Error, Sendable, CaseIterable {
   case itemNotFound = -25300
   /// `errSecInteractionNotAllowed`: the phone is locked, and the item requires an unlocked phone.
   case interactionNotAllowed = -25308
+  /// `errSecMissingEntitlement`: the app does not belong to the access group.
+  case missingEntitlement = -34018
 
   /// The text of `SecCopyErrorMessageString`.
   package var message: String {
@@ -17,6 +19,7 @@ package enum KeychainError: Int32, Error, Sendable, CaseIterable {
     case .duplicateItem: "The specified item already exists in the keychain."
     case .itemNotFound: "The specified item could not be found in the keychain."
     case .interactionNotAllowed: "User interaction is not allowed."
+    case .missingEntitlement: "A required entitlement isn't present."
     }
   }
 }

@@ -56,12 +56,14 @@ package struct KeychainItem: Sendable, Equatable {
   package var isSynchronizable: Bool
   /// Whether a person must authenticate before it can be read (`kSecAttrAccessControl`).
   package var needsPerson: Bool
+  /// The group of apps that share the item (`kSecAttrAccessGroup`); `nil` for the app's own.
+  package var accessGroup: String?
 
   /// Makes an item. The defaults are those of `SecItemAdd`.
   package init(
     _ itemClass: Class = .genericPassword, service: String, account: String = "", data: Data,
     accessibility: Accessibility = .whenUnlocked, isSynchronizable: Bool = false,
-    needsPerson: Bool = false
+    needsPerson: Bool = false, accessGroup: String? = nil
   ) {
     self.itemClass = itemClass
     self.service = service
@@ -70,6 +72,15 @@ package struct KeychainItem: Sendable, Equatable {
     self.accessibility = accessibility
     self.isSynchronizable = isSynchronizable
     self.needsPerson = needsPerson
+    self.accessGroup = accessGroup
+  }
+}
+
+extension KeychainItem {
+  /// The entitlement that lists the access groups of this kind: those of app groups, or of the keychain alone.
+  package static func entitlement(for accessGroup: String) -> String {
+    accessGroup.hasPrefix("group.")
+      ? "com.apple.security.application-groups" : "keychain-access-groups"
   }
 }
 
@@ -83,15 +94,18 @@ package struct KeychainQuery: Sendable, Equatable {
   package var account: String?
   /// Whether to find items that iCloud synchronizes. A query never finds both kinds.
   package var isSynchronizable: Bool
+  /// The access group; `nil` for any.
+  package var accessGroup: String?
 
   /// Makes a query. Properties that are left out are ignored.
   package init(
     _ itemClass: KeychainItem.Class = .genericPassword, service: String? = nil,
-    account: String? = nil, isSynchronizable: Bool = false
+    account: String? = nil, isSynchronizable: Bool = false, accessGroup: String? = nil
   ) {
     self.itemClass = itemClass
     self.service = service
     self.account = account
     self.isSynchronizable = isSynchronizable
+    self.accessGroup = accessGroup
   }
 }

@@ -26,7 +26,8 @@ extension KeychainRecord: FetchableRecord {
       KeychainItem.Class(rawValue: row["class"]) ?? .genericPassword, service: row["service"],
       account: row["account"], data: data ?? Data(),
       accessibility: KeychainItem.Accessibility(rawValue: row["accessible"]) ?? .whenUnlocked,
-      isSynchronizable: row["synchronizable"], needsPerson: row["needs_person"])
+      isSynchronizable: row["synchronizable"], needsPerson: row["needs_person"],
+      accessGroup: row["access_group"] as String == "" ? nil : row["access_group"])
     modified = row["modified"]
     isDeleted = data == nil
   }
@@ -38,11 +39,12 @@ extension KeychainRecord: FetchableRecord {
         sql: """
           SELECT * FROM keychain_items WHERE class = :class AND synchronizable = :synchronizable
             AND (:service IS NULL OR service = :service)
-            AND (:account IS NULL OR account = :account) AND data IS NOT NULL ORDER BY id
+            AND (:account IS NULL OR account = :account)
+            AND (:group IS NULL OR access_group = :group) AND data IS NOT NULL ORDER BY id
           """),
       arguments: [
         "class": query.itemClass.rawValue, "synchronizable": query.isSynchronizable,
-        "service": query.service, "account": query.account,
+        "service": query.service, "account": query.account, "group": query.accessGroup,
       ])
   }
 
@@ -53,8 +55,12 @@ extension KeychainRecord: FetchableRecord {
         sql: """
           SELECT * FROM keychain_items
           WHERE class = ? AND service = ? AND account = ? AND synchronizable = ?
+            AND access_group = ?
           """),
-      arguments: [item.itemClass.rawValue, item.service, item.account, item.isSynchronizable])
+      arguments: [
+        item.itemClass.rawValue, item.service, item.account, item.isSynchronizable,
+        item.accessGroup ?? "",
+      ])
   }
 
   /// All synchronizable records, including deleted ones.
@@ -67,9 +73,10 @@ extension KeychainRecord: FetchableRecord {
     try db.cachedStatement(
       sql: """
         INSERT INTO keychain_items
-          (class, service, account, synchronizable, accessible, data, modified, needs_person)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT (class, service, account, synchronizable) DO UPDATE SET
+          (class, service, account, synchronizable, accessible, data, modified, needs_person,
+           access_group)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (class, service, account, access_group, synchronizable) DO UPDATE SET
           accessible = excluded.accessible, data = excluded.data, modified = excluded.modified,
           needs_person = excluded.needs_person
         """
@@ -77,7 +84,7 @@ extension KeychainRecord: FetchableRecord {
       arguments: [
         item.itemClass.rawValue, item.service, item.account, item.isSynchronizable,
         item.accessibility.rawValue, isDeleted ? nil : item.data, modified,
-        item.needsPerson,
+        item.needsPerson, item.accessGroup ?? "",
       ])
   }
 
@@ -86,9 +93,12 @@ extension KeychainRecord: FetchableRecord {
     try db.cachedStatement(
       sql: """
         DELETE FROM keychain_items
-        WHERE class = ? AND service = ? AND account = ? AND synchronizable = ?
+        WHERE class = ? AND service = ? AND account = ? AND synchronizable = ? AND access_group = ?
         """
     ).execute(
-      arguments: [item.itemClass.rawValue, item.service, item.account, item.isSynchronizable])
+      arguments: [
+        item.itemClass.rawValue, item.service, item.account, item.isSynchronizable,
+        item.accessGroup ?? "",
+      ])
   }
 }

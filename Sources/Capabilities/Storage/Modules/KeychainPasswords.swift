@@ -101,7 +101,7 @@ extension NativeError {
     case .interactionNotAllowed:
       self.init(code: "E_AUTH_INTERACTION_NOT_ALLOWED", message: error.message)
     case .invalidParameter: self.init(code: "E_INVALID_PARAMETERS", message: error.message)
-    case .duplicateItem, .itemNotFound:
+    case .duplicateItem, .itemNotFound, .missingEntitlement:
       self.init(code: "E_INTERNAL_ERROR", message: error.description)
     }
   }
