@@ -70,7 +70,7 @@ struct ExpoTaskManagerTests {
         "TaskManager.executeTask true", "null", "true",
         "[ { minimumInterval: 15 }, 'sync', 'backgroundTask' ]",
         "{ minimumInterval: 30 }", "undefined", "false",
-        "ERR_UNEXPECTED: → Caused by: Task 'sync' not found for app ID 'main'.", "[]",
+        "ERR_UNEXPECTED: → Caused by: Task 'sync' not found for app ID 'mainApplication'.", "[]",
       ])
   }
 

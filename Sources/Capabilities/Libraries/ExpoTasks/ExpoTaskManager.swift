@@ -1,8 +1,10 @@
 internal import HostLoop
 internal import JSEngine
 internal import NativeBridge
+internal import SimulatedPhone
 
-/// The native half of `expo-task-manager` 14 (`ios/TaskManagerModule.swift`).
+/// The native half of `expo-task-manager`: up to 14 `ios/EXTaskManager/EXTaskManager.m`, from 55 on
+/// `ios/TaskManagerModule.swift`.
 @HostActor
 final class ExpoTaskManager: NativeModule {
   nonisolated static let name = "ExpoTaskManager"
@@ -18,8 +20,9 @@ final class ExpoTaskManager: NativeModule {
     executeTask
     Constant("EVENT_NAME", Self.eventName)
     AsyncFunction("isAvailableAsync") { true }
-    AsyncFunction("notifyTaskFinishedAsync") { [service] (name: String, response: Response) in
-      service.finished(name, isWithoutResult: response.result == .null)
+    AsyncFunction("notifyTaskFinishedAsync") {
+      [service] (name: String, response: Response, site: CallSite) in
+      service.finished(name, response.result, at: site.place)
     }
     AsyncFunction("isTaskRegisteredAsync") { [service] (name: String) in
       service.tasks[name] != nil
@@ -27,7 +30,7 @@ final class ExpoTaskManager: NativeModule {
     AsyncFunction("getRegisteredTasksAsync") { [service] in
       service.tasks.sorted { $0.key < $1.key }.map { name, task in
         PropertyList.dictionary([
-          "taskName": .string(name), "taskType": .string(ExpoTaskService.taskType),
+          "taskName": .string(name), "taskType": .string(task.consumer.taskType),
           "options": .dictionary(task.options),
         ])
       }
@@ -35,25 +38,42 @@ final class ExpoTaskManager: NativeModule {
     AsyncFunction("getTaskOptionsAsync") { [service] (name: String) in
       service.tasks[name].map { PropertyList.dictionary($0.options) }
     }
-    AsyncFunction("unregisterTaskAsync") { [service] (name: String) in
-      try service.unregister(name, isByTaskManager: true)
-    }
+    AsyncFunction("unregisterTaskAsync", unregister)
     AsyncFunction("unregisterAllTasksAsync") { [service] in try service.unregisterAll() }
   }
 
-  /// Tasks that ran before JavaScript installed Expo's modules get their events now.
+  private func unregister(_ name: String, _ promise: Promise) throws {
+    do {
+      try service.unregister(name, of: nil)
+      promise.resolve()
+    } catch let exception as ObjectiveCException {
+      throw NativeError(message: exception.reason)
+    }
+  }
+
+  /// The events that waited for the module go to it now, and wait in it until JavaScript listens.
   func initialize() {
     service.attach(self) { [executeTask] in executeTask.send($0) }
   }
 
+  func startObserving() { service.isHeard = true }
+  func stopObserving() { service.isHeard = false }
   func invalidate() { service.detach(self) }
 
-  /// `{ eventId, result }`.
+  /// `{ eventId, result }`. Native code reads a number with `as? Int`.
   private struct Response: JSDecodable {
-    let result: JSKind
+    let result: ExpoTaskService.TaskResult
 
     static func decode(_ value: JSRef, in context: JSContext) throws -> Response {
-      Response(result: context.kind(of: try context.get("result", of: value)))
+      let result = try context.get("result", of: value)
+      let kind = context.kind(of: result)
+      let number: Int? =
+        switch kind {
+        case .number: Int(exactly: try Double.decode(result, in: context))
+        case .boolean: try Bool.decode(result, in: context) ? 1 : 0
+        default: nil
+        }
+      return Response(result: ExpoTaskService.TaskResult(isNull: kind == .null, number: number))
     }
   }
 }

@@ -12,8 +12,8 @@ package final class ExpoTasksCapability: Capability {
   package init(_ app: AppConnection) {
     self.app = app
     worker = ExpoTaskWorker(app.phone)
-    service = ExpoTaskService(app.phone, worker)
-    worker.onRefusal = { app.log("not scheduled: \($0)", about: "task") }
+    service = ExpoTaskService(app.phone, [worker])
+    worker.log = { app.log($0, about: "task") }
     service.onUndefined = { name in
       app.report(
         Diagnosis(
