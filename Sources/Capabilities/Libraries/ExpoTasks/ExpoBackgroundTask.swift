@@ -6,17 +6,24 @@ internal import SimulatedPhone
 @HostActor
 final class ExpoBackgroundTask: NativeModule {
   nonisolated static let name = "ExpoBackgroundTask"
+  nonisolated static let library: ReplacedLibrary? = ReplacedLibrary(
+    "expo-background-task", versions: "0.1", "0.2", "1", "55", "56")
 
   // Native code never sends it: its handler looks for a URL that the notification does not have.
   private let onTasksExpired = Event<[String: String]>("onTasksExpired")
   private let phone: Phone
   private let service: ExpoTaskService
   private let worker: ExpoTaskWorker
+  private let project: ExpoTaskProject
 
-  init(_ phone: Phone, _ service: ExpoTaskService, _ worker: ExpoTaskWorker) {
+  init(
+    _ phone: Phone, _ service: ExpoTaskService, _ worker: ExpoTaskWorker,
+    _ project: ExpoTaskProject
+  ) {
     self.phone = phone
     self.service = service
     self.worker = worker
+    self.project = project
   }
 
   var exports: [any Export] {
@@ -29,7 +36,7 @@ final class ExpoBackgroundTask: NativeModule {
     }
     AsyncFunction("unregisterTaskAsync") { [self] (name: String) in
       try checkMode()
-      try phone.passException(asError: true) {
+      try phone.passException(asError: project.versions.taskCatchesExceptions) {
         try service.unregister(name, of: worker)
       }
     }

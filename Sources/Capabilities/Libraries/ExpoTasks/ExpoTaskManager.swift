@@ -8,13 +8,21 @@ internal import SimulatedPhone
 @HostActor
 final class ExpoTaskManager: NativeModule {
   nonisolated static let name = "ExpoTaskManager"
+  nonisolated static let library: ReplacedLibrary? = ReplacedLibrary(
+    "expo-task-manager", versions: "12", "13", "14", "55", "56")
 
   nonisolated static let eventName = "TaskManager.executeTask"
 
-  private let executeTask = Event<ExpoTaskService.Execution>(eventName)
+  // `startObserving` sends the events that came before.
+  private let executeTask = Event<ExpoTaskService.Execution>(
+    eventName, whenUnobserved: .hold(latest: .max))
   private let service: ExpoTaskService
+  private let project: ExpoTaskProject
 
-  init(_ service: ExpoTaskService) { self.service = service }
+  init(_ service: ExpoTaskService, _ project: ExpoTaskProject) {
+    self.service = service
+    self.project = project
+  }
 
   var exports: [any Export] {
     executeTask
@@ -47,7 +55,11 @@ final class ExpoTaskManager: NativeModule {
       try service.unregister(name, of: nil)
       promise.resolve()
     } catch let exception as ObjectiveCException {
-      throw NativeError(message: exception.reason)
+      if project.versions.managerIsObjectiveC {
+        promise.reject(exception.name, exception.reason)
+      } else {
+        throw NativeError(message: exception.reason)
+      }
     }
   }
 

@@ -26,13 +26,15 @@ final class ExpoTaskService {
 
   /// The tasks that run because of one launch (`ios/EXTaskManager/EXTaskExecutionRequest.m`).
   private final class Request {
+    let reason: ExpoTaskLaunchReason
     /// The tasks that have not finished.
     var waiting: [Registered]
     /// The results of the others, in the order in which they finished.
     var results: [FetchResult] = []
     let then: Completion
 
-    init(_ tasks: [Registered], then: @escaping Completion) {
+    init(_ tasks: [Registered], _ reason: ExpoTaskLaunchReason, then: @escaping Completion) {
+      self.reason = reason
       waiting = tasks
       self.then = then
     }
@@ -105,8 +107,14 @@ final class ExpoTaskService {
     queue = []
   }
 
+  /// The script has ended. iOS need not wait for its fetches: it can no longer finish them.
   func detach(_ module: ExpoTaskManager) {
-    if manager?.id == ObjectIdentifier(module) { manager = nil }
+    guard manager?.id == ObjectIdentifier(module) else { return }
+    manager = nil
+    isHeard = false
+    let open = requests.filter { $0.reason == .backgroundFetch }
+    requests.removeAll { $0.reason == .backgroundFetch }
+    for request in open { request.then(.failed, nil) }
   }
 
   /// Whether a task runs for this reason.
@@ -178,7 +186,7 @@ final class ExpoTaskService {
   func runTasks(for reason: ExpoTaskLaunchReason, then: @escaping Completion) {
     let due = tasks.values.filter { $0.consumer.launchReason == reason }
       .sorted { $0.name < $1.name }
-    requests.append(Request(due, then: then))
+    requests.append(Request(due, reason, then: then))
     for task in due { execute(task.name) }
     evaluate(at: nil)
   }

@@ -20,15 +20,19 @@ final class ExpoTaskWorker: ExpoTaskConsumer {
   let taskType = "backgroundTask"
   let launchReason = ExpoTaskLaunchReason.backgroundTask
 
-  /// Called when a request was refused. Native code tells nobody.
+  /// Called when a request was refused, or the library does nothing. Native code tells nobody.
   var log: (@HostActor (String) -> Void)?
   private let phone: Phone
+  private let project: ExpoTaskProject
   /// Until a task says otherwise, 12 hours.
   private var interval = Duration.seconds(12 * 60 * 60)
   private var taskCount = 0
   private var scheduler: BackgroundTaskScheduler { phone.taskScheduler }
 
-  init(_ phone: Phone) { self.phone = phone }
+  init(_ phone: Phone, _ project: ExpoTaskProject) {
+    self.phone = phone
+    self.project = project
+  }
 
   /// Call it while the app launches.
   func register(_ service: ExpoTaskService) {
@@ -50,14 +54,14 @@ final class ExpoTaskWorker: ExpoTaskConsumer {
     else { return }
     interval = .clamped(seconds: minutes * 60)
     taskCount += 1
-    if taskCount == 1 { schedule() }
+    if taskCount == 1, !project.versions.workerFollowsApp { schedule() }
   }
 
   func didSet(_ options: [String: PropertyList]) {}
 
   func didUnregister() {
     taskCount -= 1
-    if taskCount == 0 { cancel() }
+    if taskCount == 0, !project.versions.workerFollowsApp { cancel() }
   }
 
   /// `BackgroundTaskResult`. Nothing depends on it.
@@ -69,6 +73,12 @@ final class ExpoTaskWorker: ExpoTaskConsumer {
     }
   }
 
+  /// 0.1.4, `ios/BackgroundTaskModule.swift`, OnAppEntersBackground.
+  func appEntersBackground() { if project.versions.workerFollowsApp { schedule() } }
+
+  /// 0.1.4, `ios/BackgroundTaskModule.swift`, OnAppEntersForeground.
+  func appEntersForeground() { if project.versions.workerFollowsApp { cancel() } }
+
   func simulateLaunch() {
     do { try scheduler._simulateLaunchForTask(withIdentifier: Self.identifier) } catch {
       log?("not scheduled: \(error.description)")
@@ -76,12 +86,18 @@ final class ExpoTaskWorker: ExpoTaskConsumer {
   }
 
   private func run(_ task: BackgroundTask, _ service: ExpoTaskService) {
+    guard project.versions.workerFindsService else {
+      let reason = "Expo Background Tasks: Could not find TaskService module"
+      log?("\(reason). expo-background-task 55 finds it from 55.0.17 on")
+      task.obstacle = reason
+      return task.setTaskCompleted(success: false)
+    }
     task.fix =
       "let the promise of the function given to TaskManager.defineTask settle in time, on every path"
     let time = phone.profile.processingBudget - phone.profile.expirationWarning
     task.expirationHandler = { [weak self] in
       task.endAtExpiration(within: time)
-      self?.schedule()
+      if let self, project.versions.expiredTaskIsRequestedAgain { schedule() }
     }
     service.runTasks(for: .backgroundTask) { [weak self] _, _ in
       // The results do not matter: also a task that failed ends with success.
