@@ -40,4 +40,28 @@ struct ExpoTaskSearchTests {
   @Test func `A task that never finishes is found`() async throws {
     #expect(try await codes("run = () => new Promise(() => {}); start();") == ["task-expired"])
   }
+
+  private func fetchCodes(_ run: String) async throws -> [String] {
+    try await AppSearch.codes(
+      """
+      NativeModules.ExpoModulesCore.installModules();
+      const requireNativeModule = (name) => expo.modules[name];
+      const manager = requireNativeModule('ExpoTaskManager');
+      const fetches = requireNativeModule('ExpoBackgroundFetch');
+      const run = \(run);
+      manager.addListener(manager.EVENT_NAME, async ({ executionInfo: { taskName, eventId } }) => {
+        const result = await run();
+        await manager.notifyTaskFinishedAsync(taskName, { eventId, result });
+      });
+      fetches.registerTaskAsync('sync', { minimumInterval: 900 });
+      """, faultPlans: ["launch"])
+  }
+
+  @Test func `An app whose fetches end with what the server answered is clean`() async throws {
+    #expect(try await fetchCodes("async () => (await post('/sync', {}, 20000)) ? 2 : 3") == [])
+  }
+
+  @Test func `A fetch that never ends is found`() async throws {
+    #expect(try await fetchCodes("() => new Promise(() => {})") == ["fetch-expired"])
+  }
 }

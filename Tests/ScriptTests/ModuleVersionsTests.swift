@@ -51,4 +51,28 @@ import Testing
     let covered = try Command.run("--launch", "none", "app.js", in: folder.url)
     #expect(!covered.errors.contains("is installed"), "\(covered.errors)")
   }
+
+  @Test(
+    arguments: [
+      ("expo-task-manager", "ExpoTaskManager", "12, 13, 14, 55 and 56"),
+      ("expo-background-task", "ExpoBackgroundTask", "0.1, 0.2, 1, 55 and 56"),
+      ("expo-background-fetch", "ExpoBackgroundFetch", "13, 14, 55 and 56"),
+    ])
+  func `is a warning for Expo's tasks`(package: String, module: String, versions: String) throws {
+    let call = "requireNativeModule('\(module)').unregisterTaskAsync('sync');"
+    for (version, isOther) in [("56.0.24", false), ("57.0.12", true)] {
+      let folder = try InitTests.project([
+        package: [
+          "package.json": ModulesProject.manifest(package, version),
+          "index.js": "import { requireNativeModule } from 'expo';\n\(call)",
+        ]
+      ])
+      let warning = """
+        warning: \(package) 57.0.12 is installed, and bridgehost's \(module) was written for versions \(versions). \
+        It has all methods that the JavaScript of 57.0.12 calls, but they may behave differently
+
+        """
+      #expect(try ModulesProject.run(folder).errors == (isOther ? warning : ""))
+    }
+  }
 }

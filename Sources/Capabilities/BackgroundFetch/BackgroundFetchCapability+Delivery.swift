@@ -22,8 +22,10 @@ extension BackgroundFetchCapability {
 
   /// The number of the ledger entry of the call with which the script is ending a fetch.
   private var endingCall: Int? {
-    guard isFinishing, let module = handler?.module else { return nil }
-    return app.ledger.open.first { $0.kind == .call && $0.subject == "\(module).finish" }?.id
+    guard isFinishing, let handler else { return nil }
+    let (kind, method): (Ledger.Kind, String) =
+      handler.library.map { (.promise, $0.ending) } ?? (.call, "\(handler.module).finish")
+    return app.ledger.open.first { $0.kind == kind && $0.subject == method }?.id
   }
 
   /// Reports a fetch that ends without new data although no server has the samples of an earlier

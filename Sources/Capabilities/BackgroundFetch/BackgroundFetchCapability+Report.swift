@@ -52,7 +52,8 @@ extension BackgroundFetchCapability {
 
   package var idleHint: String? {
     if isUsed || fetches.fetches.isEmpty { return nil }
-    let modules = fetches.handlers.map(\.module).sorted().joined(separator: " or ")
+    let own = fetches.handlers.filter { $0.library == nil }
+    let modules = own.map(\.module).sorted().joined(separator: " or ")
     return
       "iOS woke the app for a background fetch, but the script uses no module that receives fetches (\(modules))"
   }

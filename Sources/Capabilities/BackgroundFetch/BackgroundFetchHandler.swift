@@ -12,12 +12,34 @@ public struct BackgroundFetchHandler {
   package let finishCall: String
   /// The rest of the fix `call new NativeEventEmitter…`, for a script that never listened.
   package let listening: String
+  /// What the app does if a library's JavaScript calls the module. `nil` if the script calls it itself.
+  package let library: Library?
   /// Whether native code reads the samples and moves the anchor, and not the script.
   package let movesAnchor: Bool
   /// Whether the script listens to the event.
   package let isObserved: @HostActor () -> Bool
   /// Answers `performFetchWithCompletionHandler`.
   package let perform: @HostActor (_ id: Int, @escaping BackgroundFetch.Completion) -> Void
+
+  /// A library whose JavaScript passes fetches to a function of the app, and ends them.
+  package struct Library {
+    /// The method with which its JavaScript ends a fetch, such as `Bell.finish`. It returns a promise.
+    let ending: String
+    /// The fix for an app that gives the library no function, as an instruction.
+    let listening: String
+    /// The fix for an app whose function does not end, as an instruction.
+    let finishing: String
+
+    /// Makes a description of the library.
+    package init(ending: String, listening: String, finishing: String) {
+      self.ending = ending
+      self.listening = listening
+      self.finishing = finishing
+    }
+  }
+
+  /// What the app must do to hear of fetches.
+  var fixOfListening: String { library?.listening ?? "call new NativeEventEmitter\(listening)" }
 
   /// The event in ``listening``.
   var listenedEvent: String? {
@@ -28,7 +50,7 @@ public struct BackgroundFetchHandler {
   /// Makes a handler.
   package init(
     module: String, event: String? = nil, finishCall: String, listening: String,
-    movesAnchor: Bool = false,
+    library: Library? = nil, movesAnchor: Bool = false,
     isObserved: @escaping @HostActor () -> Bool,
     perform: @escaping @HostActor (_ id: Int, @escaping BackgroundFetch.Completion) -> Void
   ) {
@@ -36,6 +58,7 @@ public struct BackgroundFetchHandler {
     self.event = event
     self.finishCall = finishCall
     self.listening = listening
+    self.library = library
     self.movesAnchor = movesAnchor
     self.isObserved = isObserved
     self.perform = perform

@@ -118,7 +118,7 @@ extension BackgroundFetchCapability {
     let open = app.ledger.open
     if let event = open.first(where: { $0.kind == .event && $0.isHeld }) {
       return Fixes(
-        usual: "call new NativeEventEmitter\(handler?.listening ?? "")",
+        usual: handler?.fixOfListening ?? "call new NativeEventEmitter",
         specific: app.codeCall(of: "addListener", with: event.about.name)?.fixOfMissingListener)
     }
     if !app.ledger.vanished.isEmpty {
@@ -142,6 +142,7 @@ extension BackgroundFetchCapability {
         usual: "abort each request after 20 seconds, with an AbortController and setTimeout",
         specific: fix(of: request))
     }
+    if let library = handler?.library { return Fixes(usual: library.finishing, specific: nil) }
     return Fixes(
       usual: "call \(finishCall) on every path, also when the upload fails",
       specific: fixOfMissingFinish(of: fetch))

@@ -11,7 +11,7 @@ import Testing
 struct PublishedRequestsTests {
   struct Package: Codable {
     struct Module: Codable {
-      /// `native`, `turbo`, `nitro`, or `returned` for a hybrid object that another one returns.
+      /// `native`, `turbo`, `expo`, `nitro`, or `returned` for a hybrid object that another one returns.
       let kind: String
       let methods: [String]
       /// The methods that are missing here.
@@ -42,6 +42,7 @@ struct PublishedRequestsTests {
       """
       import { NativeModules, TurboModuleRegistry } from 'react-native';
       NativeModules.NitroModules.install();
+      NativeModules.ExpoModulesCore.installModules();
       const hybrid = (name) => NitroModulesProxy.createHybridObject(name);
       const returned = {
         MMKV: () => hybrid('MMKVFactory').createMMKV({ id: 'a' }),
@@ -50,7 +51,7 @@ struct PublishedRequestsTests {
       };
       const find = {
         native: (name) => NativeModules[name], turbo: (name) => TurboModuleRegistry.getEnforcing(name),
-        nitro: hybrid, returned: (name) => returned[name](),
+        expo: (name) => expo.modules[name], nitro: hybrid, returned: (name) => returned[name](),
       };
       (async () => {
         await hybrid('CoreModule').requestAuthorization({ toShare: ['HKWorkoutTypeIdentifier'], toRead: [] });

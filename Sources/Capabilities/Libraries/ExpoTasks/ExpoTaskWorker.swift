@@ -2,10 +2,10 @@ internal import HostLoop
 internal import NativeBridge
 internal import SimulatedPhone
 
-/// Runs the tasks of `expo-background-task` with one request to `BGTaskScheduler`
-/// (`ios/BackgroundTaskScheduler.swift`, `ios/BackgroundTaskAppDelegate.swift`).
+/// The tasks of `expo-background-task`, which one request to `BGTaskScheduler` runs (`ios/BackgroundTaskConsumer.swift`,
+/// `ios/BackgroundTaskScheduler.swift`, `ios/BackgroundTaskAppDelegate.swift`).
 @HostActor
-final class ExpoTaskWorker {
+final class ExpoTaskWorker: ExpoTaskConsumer {
   nonisolated static let identifier = "com.expo.modules.backgroundtask.processing"
 
   private static let module = BackgroundTaskModule(
@@ -16,15 +16,23 @@ final class ExpoTaskWorker {
       timely: "Let the function given to TaskManager.defineTask end early"),
     unfinished: "the script did not finish")
 
-  /// Called when a request was refused. Native code tells nobody.
-  var onRefusal: (@HostActor (String) -> Void)?
+  let className = "ExpoBackgroundTask.BackgroundTaskConsumer"
+  let taskType = "backgroundTask"
+  let launchReason = ExpoTaskLaunchReason.backgroundTask
+
+  /// Called when a request was refused, or the library does nothing. Native code tells nobody.
+  var log: (@HostActor (String) -> Void)?
   private let phone: Phone
+  private let project: ExpoTaskProject
   /// Until a task says otherwise, 12 hours.
   private var interval = Duration.seconds(12 * 60 * 60)
   private var taskCount = 0
   private var scheduler: BackgroundTaskScheduler { phone.taskScheduler }
 
-  init(_ phone: Phone) { self.phone = phone }
+  init(_ phone: Phone, _ project: ExpoTaskProject) {
+    self.phone = phone
+    self.project = project
+  }
 
   /// Call it while the app launches.
   func register(_ service: ExpoTaskService) {
@@ -41,46 +49,72 @@ final class ExpoTaskWorker {
   }
 
   /// `ios/BackgroundTaskConsumer.swift`, didRegisterTask: a task without an interval does not count.
-  func registered(minutes: Double?) {
-    guard let minutes, minutes == minutes.rounded() else { return }
+  func didRegister(_ options: [String: PropertyList]) {
+    guard case .number(let minutes)? = options["minimumInterval"], minutes == minutes.rounded()
+    else { return }
     interval = .clamped(seconds: minutes * 60)
     taskCount += 1
-    if taskCount == 1 { schedule() }
+    if taskCount == 1, !project.versions.workerFollowsApp { schedule() }
   }
 
-  func unregistered() {
+  func didSet(_ options: [String: PropertyList]) {}
+
+  func didUnregister() {
     taskCount -= 1
-    if taskCount == 0 { scheduler.cancel(taskRequestWithIdentifier: Self.identifier) }
+    if taskCount == 0, !project.versions.workerFollowsApp { cancel() }
   }
+
+  /// `BackgroundTaskResult`. Nothing depends on it.
+  func normalized(_ result: Int?) -> FetchResult {
+    switch result {
+    case nil: .noData
+    case 2: .failed
+    default: .newData
+    }
+  }
+
+  /// 0.1.4, `ios/BackgroundTaskModule.swift`, OnAppEntersBackground.
+  func appEntersBackground() { if project.versions.workerFollowsApp { schedule() } }
+
+  /// 0.1.4, `ios/BackgroundTaskModule.swift`, OnAppEntersForeground.
+  func appEntersForeground() { if project.versions.workerFollowsApp { cancel() } }
 
   func simulateLaunch() {
     do { try scheduler._simulateLaunchForTask(withIdentifier: Self.identifier) } catch {
-      onRefusal?(error.description)
+      log?("not scheduled: \(error.description)")
     }
   }
 
   private func run(_ task: BackgroundTask, _ service: ExpoTaskService) {
+    guard project.versions.workerFindsService else {
+      let reason = "Expo Background Tasks: Could not find TaskService module"
+      log?("\(reason). expo-background-task 55 finds it from 55.0.17 on")
+      task.obstacle = reason
+      return task.setTaskCompleted(success: false)
+    }
     task.fix =
       "let the promise of the function given to TaskManager.defineTask settle in time, on every path"
     let time = phone.profile.processingBudget - phone.profile.expirationWarning
     task.expirationHandler = { [weak self] in
       task.endAtExpiration(within: time)
-      self?.schedule()
+      if let self, project.versions.expiredTaskIsRequestedAgain { schedule() }
     }
-    service.runTasks { [weak self] in
+    service.runTasks(for: .backgroundTask) { [weak self] _, _ in
       // The results do not matter: also a task that failed ends with success.
       task.setTaskCompleted(success: true)
       self?.schedule()
     }
   }
 
+  private func cancel() { scheduler.cancel(taskRequestWithIdentifier: Self.identifier) }
+
   private func schedule() {
     guard taskCount > 0 else { return }
-    scheduler.cancel(taskRequestWithIdentifier: Self.identifier)
+    cancel()
     let request = BackgroundTaskRequest(
       .processing, Self.identifier,
       earliestBeginDate: phone.loop.clock.wallTime + interval / .seconds(1),
       requiresNetworkConnectivity: true)
-    do { try scheduler.submit(request) } catch { onRefusal?("\(error)") }
+    do { try scheduler.submit(request) } catch { log?("not scheduled: \(error)") }
   }
 }

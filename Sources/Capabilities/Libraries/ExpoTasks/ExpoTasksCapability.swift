@@ -2,18 +2,25 @@ package import HostLoop
 package import NativeBridge
 internal import SimulatedPhone
 
-/// The native halves of `expo-task-manager` 14 and `expo-background-task` 1, on the phone's `BGTaskScheduler`.
+/// The native halves of `expo-task-manager`, and of `expo-background-task` and `expo-background-fetch`, which run its tasks: on
+/// the phone's `BGTaskScheduler`, and on UIKit's background fetch.
 @HostActor
 package final class ExpoTasksCapability: Capability {
   private let app: AppConnection
   private let service: ExpoTaskService
   private let worker: ExpoTaskWorker
+  private let fetchTasks: ExpoFetchTasks
+  private let project = ExpoTaskProject()
+  private var state = AppLifecycle.State.notRunning
 
   package init(_ app: AppConnection) {
     self.app = app
-    worker = ExpoTaskWorker(app.phone)
-    service = ExpoTaskService(app.phone, worker)
-    worker.onRefusal = { app.log("not scheduled: \($0)", about: "task") }
+    let phone = app.phone
+    worker = ExpoTaskWorker(phone, project)
+    fetchTasks = ExpoFetchTasks(phone)
+    service = ExpoTaskService(phone, [worker, fetchTasks])
+    worker.log = { app.log($0, about: "task") }
+    fetchTasks.log = { app.log($0, about: "fetch") }
     service.onUndefined = { name in
       app.report(
         Diagnosis(
@@ -21,17 +28,26 @@ package final class ExpoTasksCapability: Capability {
           "iOS ran the task '\(name)' before TaskManager.defineTask had defined it, and expo-task-manager unregistered it"
         ))
     }
+    // Before the others: the last one answers the fetches of a script that uses no native module. The phone may outlive the
+    // app, so the closures hold it weakly.
+    phone.backgroundFetch.handlers.insert(fetchHandler, at: 0)
+    phone.lifecycle.observe { [weak self] in self?.appChanged(to: $0) }
   }
 
   package func addModules(to registry: ModuleRegistry) throws {
-    try registry.addExpoModule { [service] in ExpoTaskManager(service) }
-    try registry.addExpoModule { [app, service, worker] in
-      ExpoBackgroundTask(app.phone, service, worker)
+    try registry.addExpoModule { [service, project] in ExpoTaskManager(service, project) }
+    try registry.addExpoModule { [app, service, worker, project] in
+      ExpoBackgroundTask(app.phone, service, worker, project)
+    }
+    try registry.addExpoModule { [app, service, fetchTasks, project] in
+      ExpoBackgroundFetch(app.phone, service, fetchTasks, project)
     }
   }
 
-  /// As the subscribers of the app delegate do (`BackgroundTaskAppDelegate.swift`, `EXTaskManagerAppDelegate.m`).
+  /// As the subscribers of the app delegate do (`BackgroundTaskAppDelegate.swift`,
+  /// `TaskManagerAppDelegateSubscriber.swift`).
   package func processBegan() {
+    project.versions = ExpoTaskVersions { app.version(ofPackage: $0) }
     worker.register(service)
     service.restoreTasks()
   }
@@ -39,18 +55,61 @@ package final class ExpoTasksCapability: Capability {
   package func processEnded() {
     service.processEnded()
     worker.processEnded()
+    fetchTasks.processEnded()
+  }
+
+  /// Expo's modules hear of it only after JavaScript has installed them.
+  private func appChanged(to new: AppLifecycle.State) {
+    let old = state
+    state = new
+    guard service.isAttached else { return }
+    switch (old, new) {
+    case (.inactive, .background), (.active, .background): worker.appEntersBackground()
+    case (.background, .inactive): worker.appEntersForeground()
+    default: break
+    }
+  }
+
+  private var fetchHandler: BackgroundFetchHandler {
+    let finishing = "\(ExpoTaskManager.name).notifyTaskFinishedAsync"
+    return BackgroundFetchHandler(
+      module: ExpoBackgroundFetch.name, finishCall: "\(finishing)(taskName, response)",
+      listening: "(\(ExpoTaskManager.name)).addListener('\(ExpoTaskManager.eventName)', …)",
+      library: BackgroundFetchHandler.Library(
+        ending: finishing,
+        listening:
+          "import expo-task-manager, and call TaskManager.defineTask at the top level of the script",
+        finishing:
+          "let the promise of the function given to TaskManager.defineTask settle within 30 seconds, on every path"
+      ),
+      isObserved: { [weak service] in service?.isHeard ?? false },
+      perform: { [weak self] in self?.perform($0, $1) })
+  }
+
+  private func perform(_ id: Int, _ completion: @escaping BackgroundFetch.Completion) {
+    fetchTasks.perform(service) { [app] result, place in
+      if let place {
+        app.capability(BackgroundFetchCapability.self)?.note(
+          FinishCall(module: ExpoBackgroundFetch.name, fetchId: id, fetch: id, at: place))
+      }
+      completion(result)
+    }
   }
 
   package nonisolated static var diagnoses: [DiagnosisKind] { [.expoTaskNotDefined] }
 
   package nonisolated static var requirements: [AppRequirement] {
     let mode = AppRequirement.Declaration.backgroundMode(.processing)
+    let fetch = AppRequirement.Declaration.backgroundMode(.fetch)
     return [
       AppRequirement(
         ExpoBackgroundTask.name, of: "BackgroundTask", "registerTaskAsync", needs: mode
       ) {
         _ in [mode, .permittedIdentifier(ExpoTaskWorker.identifier)]
-      }
+      },
+      AppRequirement(
+        ExpoBackgroundFetch.name, of: "BackgroundFetch", "registerTaskAsync", needs: fetch
+      ) { _ in [fetch] },
     ]
   }
 }
