@@ -27,6 +27,8 @@ public struct AsyncFunction: Export {
   /// What a call means whose last argument is a function. At most one element, because a value cannot contain another
   /// of its own type.
   private var forCallbacks: [AsyncFunction] = []
+  /// Whether a call with wrong arguments throws, instead of rejecting its promise.
+  private(set) var throwsWrongArguments = false
   /// Where it runs in an Expo module; `nil` for the queue that all modules share.
   private(set) var queue: ExpoQueue?
   /// Decodes the arguments of a call.
@@ -39,6 +41,13 @@ public struct AsyncFunction: Export {
   package func orWithCallbacks(_ other: AsyncFunction) -> AsyncFunction {
     var function = self
     function.forCallbacks = [other]
+    return function
+  }
+
+  /// The same function as one of JSI, which reads its arguments before it makes its promise: wrong ones throw.
+  package func throwingWrongArguments() -> AsyncFunction {
+    var function = self
+    function.throwsWrongArguments = true
     return function
   }
 

@@ -80,6 +80,10 @@ extension Bridge {
         refuseCallbacks()
         // It would keep the bridge alive.
         settlementOfCurrentCall = nil
+        if function.throwsWrongArguments {
+          if let promise { ledger.end(promise.entry, .cancelled) }
+          throw javaScriptError(error, in: text)
+        }
         if let error = error as? JSArgumentError {
           noteWrongCall(of: method, error.jsMessage)
           if isStrict {

@@ -7,6 +7,7 @@ final class OPConnection {
   /// `nil` when it is closed.
   private(set) var handle: OpaquePointer?
   let files: OPFiles
+  let watch = OPWatch()
   private let disk: DiskSpace
   /// On a phone the collector frees statements that JavaScript has let go. Here they live as long as the script.
   private var prepared: [OpaquePointer] = []
@@ -25,6 +26,7 @@ final class OPConnection {
       close()
       throw OPError(text)
     }
+    watch.register(on: handle)
   }
 
   isolated deinit { abandon() }
@@ -84,7 +86,7 @@ final class OPConnection {
     do {
       _ = try execute("BEGIN EXCLUSIVE TRANSACTION")
       for line in lines {
-        do { result.affectedRows += try execute(String(line)).affectedRows } catch {
+        do { result.affectedRows += try execute(line).affectedRows } catch {
           _ = try execute("ROLLBACK")
           throw error
         }
@@ -136,6 +138,7 @@ final class OPConnection {
   // MARK: - The end
 
   func close() {
+    watch.unregister()
     sqlite3_close_v2(handle)
     handle = nil
   }
@@ -174,7 +177,10 @@ final class OPConnection {
   private func collect(_ statement: OpaquePointer, into rows: inout [[OPValue]]) -> Int32 {
     while true {
       let code = disk.step(statement)
-      guard code == SQLITE_ROW else { return code }
+      guard code == SQLITE_ROW else {
+        if code == SQLITE_DONE { watch.statementEnded() }
+        return code
+      }
       rows.append(
         (0..<sqlite3_column_count(statement)).map { OPValue(statement, column: $0) })
     }

@@ -88,18 +88,20 @@ extension OPDatabase {
       try detach(alias)
       return call.context.undefined
     }
-    function("close", alsoIfClosed: true) { [self] call in
+    function("close", alsoIfClosed: true, waits: false) { [self] call in
       close()
       return call.context.undefined
     }
-    // No query is ever half done here.
-    function("interrupt") { $0.context.undefined }
-    function("delete", alsoIfClosed: true) { [self] call in
+    function("interrupt", waits: false) { [queue] call in
+      queue.interrupt()
+      return call.context.undefined
+    }
+    function("delete", alsoIfClosed: true, waits: false) { [self] call in
       if call.count != 0 { throw OPError("[op-sqlite] Delete no longer takes arguments") }
       try delete()
       return call.context.undefined
     }
-    function("getDbPath", alsoIfClosed: true) { [self] call in
+    function("getDbPath", alsoIfClosed: true, waits: false) { [self] call in
       var target = directory
       if call.count == 1 {
         guard call.context.kind(of: call[0]) == .string else {
@@ -174,21 +176,23 @@ extension OPDatabase {
 
   // MARK: - Kinds of functions
 
+  /// - Parameter waits: whether SQLite's lock makes it wait for the query that runs.
   private func function(
-    _ name: String, alsoIfClosed: Bool = false,
+    _ name: String, alsoIfClosed: Bool = false, waits: Bool = true,
     _ body: @escaping @HostActor (JSCall) throws -> JSRef
   ) -> Function {
     Function(name) { [self] call in
       (call.context.owner as? Bridge)?.loop.recordAccessToEverything()
       return try inHostFunction {
         if !alsoIfClosed { try checkIsOpen(name) }
+        if waits { queue.finishRunning() }
         return try body(call)
       }
     }
   }
 
-  /// A function whose arguments are read inside the call. The rest runs on the database's thread (`cpp/OPUtils.cpp`,
-  /// promisify).
+  /// A function whose arguments are read inside the call, and wrong ones throw. The rest runs on the database's thread
+  /// (`cpp/OPUtils.cpp`, promisify).
   private func asynchronous(
     _ name: String, alsoIfClosed: Bool = false,
     _ prepare: @escaping @HostActor (JSCall) throws -> OPWorkQueue.Body
@@ -198,8 +202,15 @@ extension OPDatabase {
         if !alsoIfClosed { try checkIsOpen(name) }
         return try prepare(call)
       }
-      return .value(queue.add(body))
-    }
+      let promise = try Promise.decode(call.context.undefined, in: call.context)
+      let work = queue.add(body) { result in
+        switch result {
+        case .success(let value): promise.resolve(value)
+        case .failure(let error): promise.reject(error)
+        }
+      }
+      return .void { work() }
+    }.throwingWrongArguments()
   }
 }
 
@@ -252,15 +263,16 @@ private func reactiveQuery(
   var discriminators: [ReactiveQuery.Discriminator] = []
   for index in 0..<(try length(fireOn, in: context)) {
     let discriminator = try context.get(index, of: fireOn)
+    let hasIDs = try context.keys(of: discriminator).contains("ids")
     let ids = try context.get("ids", of: discriminator)
+    if hasIDs { _ = try length(ids, in: context) }
     discriminators.append(
       (
         try jsiString(try context.get("table", of: discriminator), in: context),
-        context.isUndefined(ids)
-          ? []
-          : try [Double].decode(ids, in: context).compactMap {
+        hasIDs
+          ? try [Double].decode(ids, in: context).compactMap {
             Int64(exactly: $0.rounded(.towardZero))
-          }
+          } : []
       ))
   }
   return ReactiveQuery(statement, discriminators, callback)

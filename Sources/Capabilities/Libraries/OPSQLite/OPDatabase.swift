@@ -9,11 +9,16 @@ final class OPDatabase {
   let directory: String
   let connection: OPConnection
   let files: OPFiles
-  let queue = OPWorkQueue()
+  let queue: OPWorkQueue
   let hooks = OPHooks()
   private var isClosed = false
 
-  init(_ name: String, in directory: String, _ connection: OPConnection, _ files: OPFiles) {
+  /// - Parameter goOnLater: calls its second argument on the database's thread, after a time.
+  init(
+    _ name: String, in directory: String, _ connection: OPConnection, _ files: OPFiles,
+    goOnLater: @escaping @HostActor (Duration, @escaping @HostActor () -> Void) -> Void
+  ) {
+    queue = OPWorkQueue(connection.watch, hooks, goOnLater: goOnLater)
     self.name = name
     self.directory = directory
     self.connection = connection
@@ -25,9 +30,10 @@ final class OPDatabase {
     if isClosed { throw OPError("[op-sqlite][\(function)] database is closed") }
   }
 
-  /// Runs first what waits for the thread.
+  /// Interrupts the query that runs, and runs first what waits for the thread (`cpp/OPDatabase.cpp` lines 342 to 364).
   func close() {
     isClosed = true
+    queue.interrupt()
     queue.finish()
     hooks.removeAll()
     connection.close()

@@ -37,11 +37,11 @@ struct OPFiles {
     try? container.remove(file)
   }
 
-  /// The lines of a file.
-  func lines(_ file: String) throws -> [Substring] {
+  /// The lines of a file, without empty ones. They keep a carriage return (`cpp/OPUtils.cpp` line 369, `std::getline`).
+  func lines(_ file: String) throws -> [String] {
     guard let content = try? container.read(file) else {
       throw OPError("Could not open file: \(file)")
     }
-    return String(decoding: content, as: UTF8.self).split(separator: "\n")
+    return content.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
   }
 }

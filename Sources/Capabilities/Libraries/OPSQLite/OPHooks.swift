@@ -13,6 +13,9 @@ final class OPHooks {
   private var queries: [ReactiveQuery] = []
   /// Those that a change concerns since the latest flush.
   private var pending: [ReactiveQuery] = []
+  /// What SQLite has told during work that may have to begin again. `nil` if it is told at once.
+  private var held: [OPHookEvent]?
+  private var hasDroppedRollback = false
 
   func register(on handle: OpaquePointer?) {
     let hooks = Unmanaged.passUnretained(self).toOpaque()
@@ -43,13 +46,49 @@ final class OPHooks {
     pending = []
   }
 
-  fileprivate func updated(_ change: RowChange) {
-    onUpdate?(change)
-    for query in queries where query.concerns(change) && !pending.contains(where: { $0 === query })
-    {
-      pending.append(query)
+  // MARK: - Work that may begin again
+
+  func hold() { held = [] }
+
+  /// The work has ended.
+  func release() {
+    let events = held ?? []
+    held = nil
+    for event in events { tell(event) }
+  }
+
+  /// The work will begin again.
+  func drop() {
+    hasDroppedRollback = held?.contains { if case .rollback = $0 { true } else { false } } ?? false
+    held = nil
+  }
+
+  /// The work will not begin again. What it had changed was taken back.
+  func endOfInterruptedWork() {
+    if hasDroppedRollback { tell(.rollback) }
+  }
+
+  fileprivate func received(_ event: OPHookEvent) {
+    if held == nil { tell(event) } else { held?.append(event) }
+  }
+
+  private func tell(_ event: OPHookEvent) {
+    switch event {
+    case .commit: onCommit?()
+    case .rollback: onRollback?()
+    case .update(let change):
+      onUpdate?(change)
+      for query in queries
+      where query.concerns(change) && !pending.contains(where: { $0 === query }) {
+        pending.append(query)
+      }
     }
   }
+}
+
+private enum OPHookEvent: Sendable {
+  case update(RowChange)
+  case commit, rollback
 }
 
 /// A query that runs again when rows change.
@@ -105,14 +144,14 @@ private nonisolated func callOPUpdateHook(
     }
   let change = RowChange(table: String(cString: table), operation: operation, row: row)
   HostActor.assumeIsolated(with: (hooks, change)) { hooks, change in
-    Unmanaged<OPHooks>.fromOpaque(hooks).takeUnretainedValue().updated(change)
+    Unmanaged<OPHooks>.fromOpaque(hooks).takeUnretainedValue().received(.update(change))
   }
 }
 
 private nonisolated func callOPCommitHook(_ hooks: UnsafeMutableRawPointer?) -> Int32 {
   guard let hooks else { return 0 }
   HostActor.assumeIsolated(with: hooks) { hooks in
-    Unmanaged<OPHooks>.fromOpaque(hooks).takeUnretainedValue().onCommit?()
+    Unmanaged<OPHooks>.fromOpaque(hooks).takeUnretainedValue().received(.commit)
   }
   return 0
 }
@@ -120,6 +159,6 @@ private nonisolated func callOPCommitHook(_ hooks: UnsafeMutableRawPointer?) -> 
 private nonisolated func callOPRollbackHook(_ hooks: UnsafeMutableRawPointer?) {
   guard let hooks else { return }
   HostActor.assumeIsolated(with: hooks) { hooks in
-    Unmanaged<OPHooks>.fromOpaque(hooks).takeUnretainedValue().onRollback?()
+    Unmanaged<OPHooks>.fromOpaque(hooks).takeUnretainedValue().received(.rollback)
   }
 }

@@ -48,7 +48,10 @@ struct OPResult: JSEncodable, Sendable {
   @HostActor
   private func object(_ row: [OPValue], in context: JSContext) throws -> JSRef {
     let object = try context.makeObject()
+    var names: Set<String> = []
     for (column, value) in zip(columns, row) {
+      // Of columns with the same name a host object finds the first (`cpp/OPDumbHostObject.cpp` lines 34 to 38).
+      if form == .objectsWithMetadata, !names.insert(column.name).inserted { continue }
       try context.set(column.name, of: object, to: try value.encode(in: context))
     }
     return object

@@ -11,9 +11,13 @@ final class OPSQLite: NativeModule {
   nonisolated static let requiresMainQueueSetup = true
 
   private let storage: PhoneStorage
+  /// The project is known when the script runs.
+  private let bundle: @HostActor () -> OPBundle
   private var databases: [OPDatabase] = []
 
-  init(_ storage: PhoneStorage) { self.storage = storage }
+  init(_ storage: PhoneStorage, bundle: @escaping @HostActor () -> OPBundle) {
+    (self.storage, self.bundle) = (storage, bundle)
+  }
 
   /// The destructor of each database does this (`cpp/OPDatabase.cpp`, invalidate).
   func invalidate() {
@@ -32,16 +36,27 @@ final class OPSQLite: NativeModule {
     Function("install") { [unowned self] call in try install(in: call.context) }
     // The frameworks in the app's bundle are for iOS.
     Function("getDylibPath") { (_: String, _: String) -> String? in nil }
-    AsyncFunction("moveAssetsDatabase") { [storage] (options: MoveOptions) in
-      let container = storage.container
-      let target = try container.library + "/" + options.filename
-      if try container.attributes(of: target) != nil {
-        guard options.overwrite else { return true }
-        try container.remove(target)
-      }
-      throw NativeError(
-        message: "bridgehost has no files of the app's bundle, such as \(options.filename)")
+    AsyncFunction("moveAssetsDatabase") { [self] (options: MoveOptions) in
+      try move(options)
     }
+  }
+
+  /// The path that the options may have is that of Android (`ios/OPSQLite.mm` lines 139 to 179).
+  private func move(_ options: MoveOptions) throws -> Bool {
+    let container = storage.container
+    let target = try container.library + "/" + options.filename
+    if try container.attributes(of: target) != nil {
+      guard options.overwrite else { return true }
+      do { try container.remove(target) } catch { return false }
+    }
+    guard let content = bundle().resource(options.filename) else {
+      throw NativeError(
+        message:
+          "the app's bundle has no \(options.filename): \(OPBundle.manifest) does not list it, or it does not exist. "
+          + "Run npx react-native-asset")
+    }
+    do { try container.write(content, to: target) } catch { return false }
+    return true
   }
 
   private func install(in context: JSContext) throws -> JSRef {
@@ -68,10 +83,14 @@ final class OPSQLite: NativeModule {
     let connection = try OPConnection(
       files.prepare(options.name, in: options.directory), files, disk: storage.disk,
       isReadOnly: options.isReadOnly, creates: !options.failsOnCreate)
-    let database = OPDatabase(options.name, in: options.directory, connection, files)
-    databases.append(database)
     // Each has a thread of its own (`cpp/OPThreadPool.cpp`).
-    let lane = "OPSQLite \(databases.count)"
+    let lane = "OPSQLite \(databases.count + 1)"
+    let database = OPDatabase(options.name, in: options.directory, connection, files) {
+      [weak bridge] delay, body in
+      guard let bridge else { return }
+      bridge.loop.post(on: bridge.lane(lane), "go on with the query", after: delay) { body() }
+    }
+    databases.append(database)
     return try bridge.makeObject(
       of: database.exports(bridge, on: lane), named: lane)
   }

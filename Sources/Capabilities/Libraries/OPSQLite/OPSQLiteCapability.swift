@@ -5,15 +5,19 @@ internal import SimulatedPhone
 /// The native half of `@op-engineering/op-sqlite` 18: databases in files of the app's container.
 @HostActor
 package final class OPSQLiteCapability: Capability {
+  private let app: AppConnection
   private let storage: PhoneStorage
   /// Those of each script in this process.
   private var modules: [OPSQLite] = []
 
-  package init(_ app: AppConnection) { storage = app.phone.storage }
+  package init(_ app: AppConnection) {
+    self.app = app
+    storage = app.phone.storage
+  }
 
   package func addModules(to registry: ModuleRegistry) throws {
     try registry.add { [self] in
-      let module = OPSQLite(storage)
+      let module = OPSQLite(storage) { [app] in OPBundle(project: app.projectFolder) }
       modules.append(module)
       return module
     }

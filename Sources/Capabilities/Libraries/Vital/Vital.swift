@@ -13,10 +13,13 @@ package final class Vital: Capability {
   private let api: VitalAPI
   /// The SDK in the current process.
   private var process: VitalHealthClient?
+  /// The same answer comes for each sync.
+  private var hasReported = false
 
   package init(_ app: AppConnection) {
     self.app = app
     api = VitalAPI { [weak app] in app?.requests }
+    app.phone.lifecycle.observe { [weak self] in self?.process?.appStateChanged(to: $0) }
   }
 
   package func addModules(to registry: ModuleRegistry) throws {
@@ -27,6 +30,7 @@ package final class Vital: Capability {
   private var health: VitalHealthClient {
     if let process { return process }
     let new = VitalHealthClient(VitalClient(app.phone, api))
+    new.onUnreadableState = { [unowned self] in stateWasUnreadable($0) }
     process = new
     return new
   }
@@ -39,8 +43,22 @@ package final class Vital: Capability {
 
   /// What the app delegate must call, as the library's plugin writes it (`packages/vital-health-react-native/app.plugin.js`).
   package func processBegan() {
-    if app.codeAsks(for: VitalHealthReactNative.name) { health.automaticConfiguration() }
+    guard app.codeAsks(for: VitalHealthReactNative.name) else { return }
+    health.automaticConfiguration()
+    health.didFinishLaunching()
   }
+
+  private func stateWasUnreadable(_ answer: String) {
+    guard !hasReported else { return }
+    hasReported = true
+    app.report(
+      Diagnosis(
+        .vitalStateUnreadable,
+        "Vital's SDK synced nothing: its server answered POST …/sdk_sync_state/… with \(answer.prefix(80)), "
+          + "which has no status that the SDK knows"))
+  }
+
+  package nonisolated static var diagnoses: [DiagnosisKind] { [.vitalStateUnreadable] }
 
   package func scriptEnded() { api.cancelAll() }
 

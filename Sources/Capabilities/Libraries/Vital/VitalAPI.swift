@@ -93,9 +93,9 @@ final class VitalAPI {
   }
 
   static func decode<Value: Decodable>(_ bytes: [UInt8]) -> Result<Value, VitalError> {
-    do { return .success(try decoder().decode(Value.self, from: Data(bytes))) } catch {
-      return .failure(.corrupted("The given data was not valid JSON."))
-    }
+    do {
+      return .success(try VitalError.decode(Value.self, from: Data(bytes), with: decoder()))
+    } catch { return .failure(error) }
   }
 
   private static func escaped(_ text: String) -> String {

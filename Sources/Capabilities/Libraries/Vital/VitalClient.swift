@@ -17,14 +17,14 @@ final class VitalClient {
   /// Sign-outs of the SDKs that build on this one, before and after its own.
   var onSignOut: (before: @HostActor () -> Void, after: @HostActor () -> Void)?
   /// Only one `identifyExternalUser` runs at a time (`VitalClient.swift` lines 294 to 296).
-  private var isIdentifying = false
-  private var waitingIdentifies: [@HostActor () -> Void] = []
+  private let identifying: VitalSemaphore
   private var waitingRefreshes: [@HostActor (VitalError?) -> Void] = []
   private var isRefreshing = false
 
   init(_ phone: Phone, _ api: VitalAPI) {
     self.phone = phone
     self.api = api
+    identifying = VitalSemaphore("identify", phone.loop)
     storage = VitalStorage(phone.storage)
   }
 
@@ -94,18 +94,20 @@ final class VitalClient {
     then completion: @escaping @HostActor (VitalError?) -> Void
   ) {
     automaticConfiguration()
-    if isIdentifying {
-      return waitingIdentifies.append { [weak self] in
-        self?.identify(externalID, authenticate: authenticate, then: completion)
+    identifying.acquire { [weak self] release in
+      self?.identifyAlone(externalID, authenticate: authenticate) { error in
+        release()
+        completion(error)
       }
     }
-    isIdentifying = true
-    let end: @HostActor (VitalError?) -> Void = { [weak self] error in
-      completion(error)
-      guard let self else { return }
-      isIdentifying = false
-      if !waitingIdentifies.isEmpty { waitingIdentifies.removeFirst()() }
-    }
+  }
+
+  private func identifyAlone(
+    _ externalID: String,
+    authenticate:
+      @HostActor (@escaping @HostActor (Result<VitalAnswer, VitalError>) -> Void) ->
+      Void, then end: @escaping @HostActor (VitalError?) -> Void
+  ) {
     guard user?.externalID != externalID else { return end(nil) }
     authenticate { [weak self] result in
       guard let self else { return }

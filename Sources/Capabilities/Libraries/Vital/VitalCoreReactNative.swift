@@ -212,40 +212,49 @@ extension Promise {
 extension VitalAnswer {
   /// What `index.ts` makes of the app's answer, or of its error (`VitalCoreReactNative.swift` lines 318 to 381).
   static func decode(_ text: String) -> Result<VitalAnswer, VitalError> {
-    guard let fields = try? JSONDecoder().decode(Fields.self, from: Data(text.utf8)) else {
-      return .failure(.corrupted("The given data was not valid JSON."))
+    let fields: Fields
+    do { fields = try VitalError.decode(Fields.self, from: Data(text.utf8)) } catch {
+      return .failure(error)
     }
     switch fields.type {
     case "signInToken":
-      return fields.rawToken.map { .success(.signInToken($0)) } ?? .failure(missing("rawToken"))
+      return fields.rawToken.map { .success(.signInToken($0)) } ?? .failure(missing(.rawToken))
     case "apiKey":
-      guard let name = fields.environment else { return .failure(missing("environment")) }
-      guard let region = fields.region else { return .failure(missing("region")) }
+      guard let name = fields.environment else { return .failure(missing(.environment)) }
+      guard let region = fields.region else { return .failure(missing(.region)) }
       guard let environment = VitalEnvironment(name, region) else {
-        return .failure(.corrupted("unsupported: \(name) \(region)"))
+        return .failure(
+          .corrupted("unsupported: \(name) \(region)", at: [Fields.CodingKeys.environment]))
       }
-      guard let id = fields.userId else { return .failure(missing("userId")) }
-      guard let key = fields.key else { return .failure(missing("key")) }
+      guard let id = fields.userId else { return .failure(missing(.userId)) }
+      guard let key = fields.key else { return .failure(missing(.key)) }
       return .success(.apiKey(key, userID: id, environment))
     case "error":
-      guard let message = fields.message else { return .failure(missing("message")) }
+      guard let message = fields.message else { return .failure(missing(.message)) }
       let (name, stack) = (fields.name ?? "<no name>", fields.stack ?? "<no stack>")
       return .failure(VitalError("JS Error: \(name) \(message) \(stack)"))
-    default: return .failure(.corrupted("unrecognized: \(fields.type)"))
+    default:
+      return .failure(
+        .corrupted("unrecognized: \(fields.type)", at: [Fields.CodingKeys.type]))
     }
   }
 
-  private static func missing(_ key: String) -> VitalError {
+  private static func missing(_ key: Fields.CodingKeys) -> VitalError {
     VitalError(
-      "keyNotFound(CodingKeys(stringValue: \"\(key)\", intValue: nil), "
-        + "Swift.DecodingError.Context(codingPath: [], debugDescription: \"No value associated with key "
-        + "CodingKeys(stringValue: \\\"\(key)\\\", intValue: nil) (\\\"\(key)\\\").\", underlyingError: nil))"
-    )
+      .keyNotFound(
+        key,
+        .init(
+          codingPath: [],
+          debugDescription: "No value associated with key \(key) (\"\(key.stringValue)\").")))
   }
 
   private struct Fields: Decodable {
     let type: String
     let rawToken, userId, key, environment, region, message, name, stack: String?
+
+    enum CodingKeys: CodingKey {
+      case type, rawToken, userId, key, environment, region, message, name, stack
+    }
   }
 }
 

@@ -13,12 +13,13 @@ struct VitalEnvironment: Codable, Hashable, Sendable {
     (self.name, self.region) = (name, region)
   }
 
-  /// What the issuer of a sign-in token names.
+  /// What the issuer of a sign-in token names (`VitalJWTAuth.swift` lines 478 to 487).
   init?(issuer: String) {
-    guard let at = issuer.firstIndex(of: "@"), issuer.hasSuffix(".iam.gserviceaccount.com") else {
-      return nil
-    }
-    let parts = issuer[..<at].split(separator: "-").map(String.init)
+    let halves = issuer.split(separator: "@", omittingEmptySubsequences: false)
+    guard halves.count == 2, halves[1].hasPrefix("vital-id-"),
+      halves[1].hasSuffix(".iam.gserviceaccount.com")
+    else { return nil }
+    let parts = halves[0].split(separator: "-").map(String.init)
     guard parts.count == 4, parts[0] == "id", parts[1] == "signer" else { return nil }
     let names = [
       "production": "production", "prd": "production", "sandbox": "sandbox", "stg": "sandbox",
@@ -66,26 +67,22 @@ struct VitalSignInToken {
     guard let data = Data(base64Encoded: text) else {
       throw .corrupted("token is not valid base64 blob")
     }
-    guard let outer = try? VitalAPI.decoder().decode(Outer.self, from: data) else {
-      throw .corrupted("The given data was not valid JSON.")
-    }
+    let outer = try VitalError.decode(Outer.self, from: data)
     let parts = outer.userToken.split(separator: ".")
     guard parts.count == 3 else { throw .corrupted("malformed JWT [0]") }
     guard let head = Self.decoded(parts[0]), let body = Self.decoded(parts[1]) else {
       throw .corrupted("malformed JWT [1]")
     }
-    let header = try? JSONDecoder().decode([String: String].self, from: head)
-    guard header?["alg"] == "RS256", header?["typ"] == "JWT" else {
+    let header = try VitalError.decode([String: String].self, from: head)
+    guard header["alg"] == "RS256", header["typ"] == "JWT" else {
       throw .corrupted("malformed JWT [2]")
     }
-    guard let claims = try? VitalAPI.decoder().decode(Claims.self, from: body) else {
-      throw .corrupted("The data couldn’t be read because it is missing.")
-    }
-    guard let environment = VitalEnvironment(issuer: claims.iss) else {
-      throw .corrupted("invalid issuer")
+    let claims = try VitalError.decode(Claims.self, from: body)
+    guard let environment = VitalEnvironment(issuer: claims.issuer) else {
+      throw .corrupted("invalid issuer", at: [Claims.CodingKeys.issuer])
     }
     userToken = outer.userToken
-    (userID, teamID) = (claims.uid, claims.claims.vitalTeamId)
+    (userID, teamID) = (claims.userID, claims.claims.teamID)
     self.environment = environment
   }
 
@@ -97,13 +94,28 @@ struct VitalSignInToken {
   private struct Outer: Decodable {
     let publicKey: String
     let userToken: String
+
+    enum CodingKeys: String, CodingKey {
+      case publicKey = "public_key"
+      case userToken = "user_token"
+    }
   }
 
   private struct Claims: Decodable {
-    let iss: String
-    let uid: String
-    let tenantId: String
+    let userID: String
+    let tenantID: String
     let claims: Inner
-    struct Inner: Decodable { let vitalTeamId: String }
+    let issuer: String
+
+    struct Inner: Decodable {
+      let teamID: String
+      enum CodingKeys: String, CodingKey { case teamID = "vital_team_id" }
+    }
+    enum CodingKeys: String, CodingKey {
+      case issuer = "iss"
+      case userID = "uid"
+      case claims
+      case tenantID = "tenant_id"
+    }
   }
 }

@@ -15,7 +15,7 @@ struct VitalHealthConfiguration: Codable, Equatable, Sendable {
 @HostActor
 final class VitalHealthClient {
   let core: VitalClient
-  let progress = VitalProgress()
+  let progress: VitalProgress
   var storage: VitalStorage { core.storage }
   var healthKit: HealthKit { core.phone.healthKit }
   var loop: EventLoop { core.phone.loop }
@@ -33,16 +33,24 @@ final class VitalHealthClient {
   private var isDeliveryConfigured = false
   private var waitingForState: [@HostActor () -> Void] = []
   private var isCheckingState = false
+  /// `connect` and `disconnect` wait for each other (lines 1391 and 1427).
+  let connecting: VitalSemaphore
+  /// What `AppStateTracker` knows: nothing, until the app is on the screen or has left it.
+  var isOnScreen: Bool?
   /// Changes when the user signs out: work that began before does not go on.
   private(set) var scope = 0
 
   /// Called with each event `Status`.
   var onSync: (@HostActor (_ resource: VitalResource, _ status: String) -> Void)?
+  /// Called when the server's answer about syncing cannot be read.
+  var onUnreadableState: (@HostActor (_ answer: String) -> Void)?
   /// Called when the connection may have changed.
   var onConnection: (@HostActor () -> Void)?
 
   init(_ core: VitalClient) {
     self.core = core
+    progress = VitalProgress(core.storage)
+    connecting = VitalSemaphore("connect", core.phone.loop)
     core.onSignOut = (
       before: { [weak self] in self?.reset() }, after: { [weak self] in self?.onConnection?() }
     )
@@ -74,7 +82,7 @@ final class VitalHealthClient {
   }
 
   /// Calls `body` with the configuration, as soon as there is one.
-  private func whenConfigured(_ body: @escaping @HostActor (VitalHealthConfiguration) -> Void) {
+  func whenConfigured(_ body: @escaping @HostActor (VitalHealthConfiguration) -> Void) {
     if let configuration { body(configuration) } else { waitingForConfiguration.append(body) }
   }
 
@@ -127,7 +135,7 @@ final class VitalHealthClient {
     }
   }
 
-  private func connectSource(
+  func connectSource(
     then completion: @escaping @HostActor (VitalError?) -> Void
   ) {
     let provider = VitalHealthReactNative.provider
@@ -139,69 +147,6 @@ final class VitalHealthClient {
       if case .failure(let error) = result { return completion(error) }
       self?.storage.set(provider, "vital_connected_source")
       completion(nil)
-    }
-  }
-
-  // MARK: - Connection
-
-  /// Lines 1352 to 1368.
-  var connectionStatus: String {
-    guard configuration?.isExplicit == true else { return "autoConnect" }
-    switch localState?.status {
-    case "active": return "connected"
-    case "paused": return "connectionPaused"
-    default: return "disconnected"
-    }
-  }
-
-  func connect(then completion: @escaping @HostActor (VitalError?) -> Void) {
-    whenConfigured { [weak self] configuration in
-      guard configuration.isExplicit else {
-        return completion(
-          .disabled("connect() only works with ConnectionPolicy.explicit."))
-      }
-      self?.connectSource { [weak self] error in
-        if let error { return completion(error) }
-        self?.state(isForced: true) { [weak self] result in
-          switch result {
-          case .failure(.connectionDestroyed):
-            completion(
-              .invalidState(
-                "connection has been destroyed concurrently through the Junction API"))
-          case .failure(let error): completion(error)
-          case .success:
-            if configuration.isBackgroundDeliveryEnabled { self?.observe() }
-            self?.rescueSoon()
-            completion(nil)
-          }
-        }
-      }
-    }
-  }
-
-  func disconnect(then completion: @escaping @HostActor (VitalError?) -> Void) {
-    whenConfigured { [weak self] configuration in
-      guard configuration.isExplicit else {
-        return completion(
-          .disabled("disconnect() only works with ConnectionPolicy.explicit."))
-      }
-      self?.core.send(
-        "DELETE", "/v2/user/{user}/\(VitalHealthReactNative.provider)", String?.none
-      ) { [weak self] result in
-        if case .failure(let error) = result { return completion(error) }
-        self?.state(isForced: true) { [weak self] result in
-          switch result {
-          case .failure(.connectionDestroyed):
-            self?.reset()
-            completion(nil)
-          case .failure(let error): completion(error)
-          case .success:
-            completion(
-              .invalidState(
-                "connection has been re-instated concurrently by another SDK installation"))
-          }
-        }
-      }
     }
   }
 
@@ -264,10 +209,13 @@ final class VitalHealthClient {
       requestEndDate: now, grantedPermissions: askedTypes)
     let previous = localState
     core.send("POST", "/v2/user/{user}/sdk_sync_state/\(VitalHealthReactNative.provider)", body) {
-      result in
+      [weak self] result in
       completion(
         result.flatMap { bytes in
           let answer: Result<VitalStateAnswer, VitalError> = VitalAPI.decode(bytes)
+          if case .failure = answer {
+            self?.onUnreadableState?(String(decoding: bytes, as: UTF8.self))
+          }
           return answer.map { VitalLocalState($0, after: previous, days: days, now: now) }
         })
     }
@@ -281,25 +229,30 @@ final class VitalHealthClient {
   func setPaused(_ isPaused: Bool) {
     let wasPaused = self.isPaused
     storage.set(isPaused, "vital_pause_synchronization")
-    if wasPaused, !isPaused { sync(activeResources) }
+    guard wasPaused, !isPaused else { return }
+    loop.post(on: loop.main, "sync after the pause", subject: "Vital") { [weak self] in
+      guard let self else { return }
+      syncSoon(activeResources)
+    }
   }
 
   // MARK: - Observers
 
   /// Observes what was asked for, anew if that has changed (lines 316 to 354).
-  private func observe() {
-    let types = Set(VitalResource.all.flatMap(\.decidingTypes)).filter(isAsked)
-    guard observation?.types != types else { return }
+  func observe() {
+    let asked = VitalObservation.Asked(resources: activeResources, types: askedTypes)
+    guard observation?.asked != asked else { return }
     observation?.stop()
-    observation = VitalObservation(types, self)
+    observation = VitalObservation(asked, self)
   }
 
   /// A second after the launch, or after `ask`: what no observer has told of is synced, one after the other (lines 533 to 575).
-  private func rescueSoon() {
+  func rescueSoon() {
     let scope = scope
     loop.post(on: loop.main, "rescue what was not synced", after: .seconds(1)) { [weak self] in
       guard let self, scope == self.scope else { return }
-      rescue(activeResources.filter { progress.needsRescue($0.name) })
+      let isConnected = ["connected", "autoConnect"].contains(connectionStatus)
+      rescue(activeResources.filter { progress.needsRescue($0.name, isConnected: isConnected) })
     }
   }
 
@@ -324,10 +277,10 @@ final class VitalHealthClient {
 
 extension VitalError {
   static let cancelled = VitalError("CancellationError()")
-  fileprivate static func disabled(_ text: String) -> VitalError {
+  static func disabled(_ text: String) -> VitalError {
     VitalError("disabledFeature(\"\(text)\")")
   }
-  fileprivate static func invalidState(_ text: String) -> VitalError {
+  static func invalidState(_ text: String) -> VitalError {
     VitalError("sdkInvalidState(\"\(text)\")")
   }
 }
@@ -343,8 +296,11 @@ private struct VitalStateRequest: Encodable {
   let grantedPermissions: [String]
 }
 
+/// `UserSDKSyncStateResponse`. It needs a status that vital-ios knows (`UserCRUD.swift` lines 23 to 27, 109 to 119).
 struct VitalStateAnswer: Decodable, Sendable {
-  let status: String
+  enum Status: String, Decodable, Sendable { case active, paused, error }
+
+  let status: Status
   let ingestionStart, requestEndDate: Date?
   let expiresIn: Int?
 }
@@ -359,7 +315,7 @@ struct VitalLocalState: Codable, Sendable {
   let expiry: Date
 
   init(_ answer: VitalStateAnswer, after previous: VitalLocalState?, days: Int, now: Date) {
-    status = answer.status
+    status = answer.status.rawValue
     anchor = previous?.anchor ?? now
     self.days = previous?.days ?? days
     ingestionStart = answer.ingestionStart ?? previous?.ingestionStart ?? .distantPast

@@ -5,7 +5,13 @@ internal import SimulatedPhone
 /// part: native code completes an update when its own upload has ended.
 @HostActor
 final class VitalObservation {
-  let types: Set<String>
+  /// What the person was asked for. If that changes, the observers are made anew (lines 322 to 328).
+  struct Asked: Equatable {
+    let resources: [VitalResource]
+    let types: [String]
+  }
+
+  let asked: Asked
   private weak var client: VitalHealthClient?
   private var queries: [HealthObserverQuery] = []
   private var updates: [HealthUpdate] = []
@@ -13,10 +19,11 @@ final class VitalObservation {
   private var isSyncing = false
   private var isStopped = false
 
-  init(_ types: Set<String>, _ client: VitalHealthClient) {
-    self.types = types
+  init(_ asked: Asked, _ client: VitalHealthClient) {
+    self.asked = asked
     self.client = client
-    for type in types.sorted() where !type.contains("Characteristic") {
+    // vital-ios has one query for several types, which is told which of them have changed (lines 578 to 630).
+    for type in asked.types where VitalResource.observed.contains(type) {
       client.healthKit.enableBackgroundDelivery(for: type, frequency: .immediate) { _ in }
       queries.append(client.healthKit.observe([type]) { [weak self] in self?.received($0) })
     }

@@ -18,13 +18,14 @@ struct VitalResource: Sendable, Hashable {
 
   var types: [String] { required + optional + supplementary }
   /// The types that are read.
-  var readTypes: [String] { (required + optional).filter { !$0.contains("Characteristic") } }
+  var readTypes: [String] {
+    // Of menstrual cycles it reads all (`HealthKitReads+MenstrualCycle.swift` lines 11 to 35).
+    (required + optional + (name == "menstrualCycle" ? supplementary : []))
+      .filter { !$0.contains("Characteristic") }
+  }
 
   static func == (left: Self, right: Self) -> Bool { left.name == right.name }
   func hash(into hasher: inout Hasher) { hasher.combine(name) }
-
-  /// The types that say whether the resource is active. Only these are observed.
-  var decidingTypes: [String] { required.isEmpty ? optional : required }
 
   func isActive(_ isAsked: (String) -> Bool) -> Bool {
     required.isEmpty ? optional.contains(where: isAsked) : required.allSatisfy(isAsked)
@@ -178,7 +179,7 @@ struct VitalResource: Sendable, Hashable {
 
 // How the table's rows are written.
 extension VitalResource {
-  private static func quantities(_ names: String...) -> [String] {
+  static func quantities(_ names: String...) -> [String] {
     names.map { "HKQuantityTypeIdentifier\($0)" }
   }
   private static func categories(_ names: String...) -> [String] {

@@ -35,6 +35,7 @@ extension VitalHealthClient {
     if progress.isRunning(resource) { return progress.wait(for: resource, end) }
     guard mayProceed(resource) else {
       progress.note(.deprioritized, resource)
+      progress.flush()
       return end()
     }
     guard configuration != nil else { return end() }
@@ -45,6 +46,7 @@ extension VitalHealthClient {
       guard let self else { return }
       progress.note(Self.status(error), resource)
       if let background { core.phone.backgroundTasks.end(background) }
+      progress.flush()
       progress.end(resource)
       end()
       if error == nil { retryDeprioritized() }
@@ -64,6 +66,7 @@ extension VitalHealthClient {
     case nil: .completed
     case .connectionPaused: .connectionPaused
     case .connectionDestroyed: .connectionDestroyed
+    case .notConfigured: .expectedError
     default: .failed
     }
   }
@@ -83,9 +86,12 @@ extension VitalHealthClient {
     }
   }
 
-  private func retryDeprioritized() {
-    guard isInForeground else { return }
-    sync(progress.deprioritized.compactMap(VitalResource.named))
+  /// In a later task (lines 1237 to 1262).
+  func retryDeprioritized() {
+    loop.post(on: loop.main, "sync what has waited", subject: "Vital") { [weak self] in
+      guard let self, isInForeground else { return }
+      sync(progress.deprioritized.compactMap(VitalResource.named))
+    }
   }
 
   // MARK: - What to read

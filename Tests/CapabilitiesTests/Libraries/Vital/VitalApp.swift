@@ -71,6 +71,10 @@ final class VitalApp {
   }
 
   func run() async -> SessionResult { await app.run() }
+  var policy: any SchedulingPolicy {
+    get { app.session.phone.loop.policy }
+    set { app.session.phone.loop.policy = newValue }
+  }
   var console: [String] { app.lines }
 
   static let userID = "00000000-0000-4000-8000-00000000000A"

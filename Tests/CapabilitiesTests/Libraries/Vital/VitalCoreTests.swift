@@ -118,13 +118,61 @@ struct VitalCoreTests {
       """
       console.log(await message(core.signIn('?')));
       console.log(await message(core.signIn(token('a', 'somebody'))));
+      console.log(await message(core.signIn(token('a', 'id-signer-sandbox-us@else.iam.gserviceaccount.com'))));
+      console.log(await message(core.signIn(token(undefined))));
       """)
-    func text(_ description: String) -> String {
-      "VitalCoreError: dataCorrupted(Swift.DecodingError.Context(codingPath: [], debugDescription: "
+    func text(_ description: String, at path: String = "") -> String {
+      "VitalCoreError: dataCorrupted(Swift.DecodingError.Context(codingPath: [\(path)], debugDescription: "
         + "\"\(description)\", underlyingError: nil))"
     }
-    #expect(await app.lines() == [text("token is not valid base64 blob"), text("invalid issuer")])
+    let issuer = text("invalid issuer", at: #"CodingKeys(stringValue: "iss", intValue: nil)"#)
+    #expect(
+      await app.lines() == [
+        text("token is not valid base64 blob"), issuer, issuer,
+        "VitalCoreError: keyNotFound(CodingKeys(stringValue: \"uid\", intValue: nil), Swift.DecodingError.Context("
+          + #"codingPath: [], debugDescription: "No value associated with key CodingKeys(stringValue: \"uid\", "#
+          + #"intValue: nil) (\"uid\").", underlyingError: nil))"#,
+      ])
     #expect(app.requests.isEmpty)
+  }
+
+  @Test
+  func
+    `An answer of the app that is wrong names what is wrong (+VitalCoreReactNative.swift:300-345)`()
+    async throws
+  {
+    let lines = try await lines(
+      """
+      for (const answer of [{ ...user, region: 'moon' }, { type: 'no' }, { ...user, key: undefined }]) {
+        console.log(await message(VitalCore.identifyExternalUser('ada', async () => answer)));
+      }
+      """)
+    func key(_ name: String) -> String { "CodingKeys(stringValue: \"\(name)\", intValue: nil)" }
+    let start = "VitalCoreError: dataCorrupted(Swift.DecodingError.Context(codingPath: ["
+    try #require(lines.count == 3)
+    #expect(
+      lines[0] == start + key("environment")
+        + #"], debugDescription: "unsupported: sandbox moon", underlyingError: nil))"#)
+    #expect(
+      lines[1] == start + key("type")
+        + #"], debugDescription: "unrecognized: no", underlyingError: nil))"#)
+    #expect(lines[2].hasPrefix("VitalCoreError: keyNotFound(" + key("key")))
+  }
+
+  /// The ID of a call is the time (+`src/index.ts:83`), so two calls at once may have the same. Each listener answers the first
+  /// question, and native code takes the first answer. Then the second call asks, or knows the user already.
+  @Test
+  func `Two calls at once have no order (VitalClient.swift:294-302, VitalJWTAuth.swift:586-617)`()
+    async throws
+  {
+    let script = """
+      await Promise.all(['ada', 'bob', 'ada'].map((id) => VitalCore.identifyExternalUser(id, async () => (console.log(id), user))));
+      console.log(await core.identifiedExternalUser());
+      """
+    #expect(try await lines(script) == ["ada", "bob", "ada", "ada"])
+    let app = try VitalApp(isSignedIn: false, script)
+    app.policy = LaneLast("Vital identify 1")
+    #expect(await app.lines() == ["bob", "ada", "ada"])
   }
 
   @Test
@@ -173,5 +221,16 @@ struct VitalCoreTests {
         "VitalCoreError: Cannot get access token: User is not signed in with Vital Sign-In Token",
         "EUNSPECIFIED: enviroment / region values not accepted",
       ])
+  }
+}
+
+/// Runs the tasks of a lane only if there are no others.
+private struct LaneLast: SchedulingPolicy {
+  let lane: String
+
+  init(_ lane: String) { self.lane = lane }
+
+  func choose(among heads: [LoopTask], orWaitFor later: LoopTask?) -> Int? {
+    heads.firstIndex { $0.lane.name != lane } ?? 0
   }
 }

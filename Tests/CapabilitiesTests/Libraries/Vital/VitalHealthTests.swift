@@ -9,8 +9,7 @@ import WebAPIs
 ///
 /// Differs from a phone: Uploads have the samples of the store as they are, without the statistics, sleep sessions, workout streams and
 /// meals that vital-ios computes, and are not compressed. The progress of syncs is not sent, and there is no processing task. The order
-/// of syncs that run at the same time is fixed. `connect` and `disconnect` do not wait for each other. Nothing is synced when the app
-/// returns to the screen, and which syncs are due is forgotten when the app ends. Of menstrual data only the flow is observed. The Health
+/// of syncs that run at the same time is fixed. There is one observer for each type, not for several. The Health
 /// app and the view of the progress do not open.
 @Suite("@tryvital/vital-health-react-native 6.0.0-rc.2") @HostActor
 struct VitalHealthTests {
@@ -213,6 +212,123 @@ struct VitalHealthTests {
         "autoConnect VitalHealthError: disabledFeature(\"connect() only works with "
           + "ConnectionPolicy.explicit.\")"
       ])
+  }
+
+  /// Lines 1391 and 1427.
+  @Test
+  func `connect and disconnect wait for each other (VitalHealthKitClient.swift:1385-1447)`()
+    async throws
+  {
+    var isConnected = false
+    let app = try VitalApp(
+      policy: "explicit",
+      """
+      await Promise.all([
+        health.connect(p).then(async () => console.log(await health.getConnectionStatus(p))),
+        health.disconnect(p).then(async () => console.log(await health.getConnectionStatus(p))),
+        health.connect(p).then(async () => console.log(await health.getConnectionStatus(p))),
+      ]);
+      """
+    ) { _ in
+    } answer: { request in
+      if request.url.contains("/link/provider/") { isConnected = true }
+      if request.method == "DELETE" { isConnected = false }
+      guard request.url.contains("/sdk_sync_state/") else { return nil }
+      return .json(#"{"status":"\#(isConnected ? "active" : "error")"}"#)
+    }
+    #expect(await app.lines().prefix(3) == ["connected", "disconnected", "connected"])
+    let link = "POST v2/link/provider/manual/apple_health_kit"
+    let state = "POST v2/user/ID/sdk_sync_state/apple_health_kit"
+    let routes = app.routes.filter { $0 == link || $0 == state || $0.hasPrefix("DELETE") }
+    // The first question is that of `configure`.
+    #expect(
+      Array(routes.suffix(6)) == [
+        link, state, "DELETE v2/user/ID/apple_health_kit", state, link, state,
+      ])
+  }
+
+  @Test
+  func
+    `When the app comes to the screen, the profile is synced (VitalHealthKitClient.swift:126-141, AppStateTracker.swift:67-104)`()
+    async throws
+  {
+    let app = try VitalApp(
+      asking: ["profile"],
+      """
+      observeSync();
+      device.leaveApp({ after: 60 });
+      device.openApp({ after: 120 });
+      await sleep(90_000);
+      console.log('back');
+      await sleep(60_000);
+      """)
+    #expect(
+      await app.lines() == [
+        "syncing profile", "nothingToSync profile", "back", "syncing profile",
+        "nothingToSync profile",
+      ]
+    )
+  }
+
+  /// Of water there is no sample, so no observer calls at the launch.
+  @Test
+  func `What was synced before a launch is not synced again (SyncProgressStore.swift:158-194)`()
+    async throws
+  {
+    let app = try VitalApp(
+      asking: ["water"], inBackground: true,
+      """
+      observeSync();
+      await sleep(5000);
+      if (device.launchCount === 1) {
+        console.log('--');
+        device.crash('test', { after: 1 });
+        device.openApp({ after: 2 });
+      }
+      """)
+    let water = "nutrition(VitalCore.VitalResource.Nutrition.water)"
+    #expect(await app.lines().prefix(4) == ["syncing \(water)", "successSyncing \(water)", "--"])
+  }
+
+  @Test
+  func
+    `All menstrual data is observed, and read (VitalResource+HealthKit.swift:422-446, HealthKitReads+MenstrualCycle.swift:11-35)`()
+    async throws
+  {
+    let app = try VitalApp(
+      asking: ["menstrualCycle"], inBackground: true,
+      """
+      await sleep(5000);
+      device.health.save([{ type: 'HKQuantityTypeIdentifierBasalBodyTemperature', value: 36.5, unit: 'degC',
+        startDate: new Date(), endDate: new Date() }]);
+      await sleep(5000);
+      """)
+    _ = await app.run()
+    #expect(
+      app.bodies("POST v2/summary/menstrual_cycle/ID").last?.contains(#""value":36.5"#) == true)
+  }
+
+  @Test
+  func
+    `An answer without a status ends each sync, and the run says so (UserCRUD.swift:109-110, VitalHealthKitClient.swift:1018-1022)`()
+    async throws
+  {
+    let app = try VitalApp(
+      """
+      observeSync();
+      await VitalHealth.sync(['steps']);
+      await sleep(5000);
+      """
+    ) { _ in
+    } answer: { request in
+      request.url.contains("/sdk_sync_state/") ? .json(#"{"ok":true}"#) : nil
+    }
+    let result = await app.run()
+    #expect(app.console == [])
+    let warning = result.diagnoses.filter { $0.code == "vital-state-unreadable" }
+    #expect(warning.count == 1)
+    #expect(warning.first?.message.contains(#"with {"ok":true}, which has no status"#) == true)
+    #expect(!result.diagnoses.contains { $0.isFailure })
   }
 
   @Test func `A connection is what the server says of it (VitalHealthKitClient.swift:1352-1447)`()
