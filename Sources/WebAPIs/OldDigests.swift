@@ -1,10 +1,12 @@
+internal import HostLoop
+
 /// The hash functions that GLib lacks. They are broken, and only kept because iOS has them.
 enum OldDigests {
   // MARK: - MD2 (RFC 1319)
 
   static func md2(_ bytes: [UInt8]) -> [UInt8] {
     let padding = 16 - bytes.count % 16
-    var message = bytes + [UInt8](repeating: UInt8(padding), count: padding)
+    var message = bytes + [UInt8](repeating: UInt8(clamping: padding), count: padding)
     var checksum = [UInt8](repeating: 0, count: 16)
     var last: UInt8 = 0
     for start in stride(from: 0, to: message.count, by: 16) {
@@ -26,7 +28,7 @@ enum OldDigests {
           state[index] ^= digitsOfPi[Int(mask)]
           mask = state[index]
         }
-        mask &+= UInt8(round)
+        mask &+= UInt8(truncatingIfNeeded: round)
       }
     }
     return Array(state.prefix(16))
@@ -54,13 +56,15 @@ enum OldDigests {
     var message = bytes + [0x80]
     while message.count % 64 != 56 { message.append(0) }
     let bits = UInt64(truncatingIfNeeded: bytes.count) &* 8
-    for shift in stride(from: UInt64(0), to: 64, by: 8) {
+    for shift in stride(from: 0 as UInt64, to: 64, by: 8) {
       message.append(UInt8(truncatingIfNeeded: bits >> shift))
     }
     var state: [UInt32] = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476]
     for start in stride(from: 0, to: message.count, by: 64) {
       let words = (0..<16).map { word in
-        (0..<4).reduce(UInt32(0)) { $0 | UInt32(message[start + word * 4 + $1]) << (8 * $1) }
+        (0..<4).reduce(0 as UInt32) {
+          $0 | UInt32(truncatingIfNeeded: message[start + word * 4 + $1]) << (8 * $1)
+        }
       }
       state = zip(state, rounds(state, words)).map { $0 &+ $1 }
     }

@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test func `D5: an error has Apple's error code`() {
-    #expect(KeychainError.allCases.map(\.rawValue) == [-50, -25299, -25300, -25308])
+    #expect(KeychainError.allCases.map(\.rawValue) == [-50, -25299, -25300, -25308, -34018])
     #expect(
       KeychainError.itemNotFound.description
         == "The specified item could not be found in the keychain. (-25300)")
