@@ -54,7 +54,11 @@ extension Bridge {
       ledger.end(promise.entry, .cancelled)
       throw method.error(error)
     }
-    promise.explain = { error, _ in JSError(message: hybridMessage(error)) }
+    // As on a phone, the call keeps the object, of which JavaScript may have let go.
+    let object = try method.receiver(of: call)
+    promise.explain = { [object] error, _ in
+      withExtendedLifetime(object) { JSError(message: hybridMessage(error)) }
+    }
     method.count += 1
     let lane = lane("\(method.subject.text) \(method.count)")
     let latency = callLatency?() ?? .zero
