@@ -28,6 +28,7 @@ public final class JSVirtualMachine {
   /// Makes a machine without scripts.
   public init(reusesRealms: Bool = false) {
     self.reusesRealms = reusesRealms
+    _ = FreedMemory.isKept
     idleContext = JSContext.makeRaw()
     let script = JSString.make("() => {}")
     defer { JSStringRelease(script) }

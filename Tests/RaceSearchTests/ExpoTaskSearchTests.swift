@@ -5,7 +5,9 @@ import Testing
 /// Tasks of expo-task-manager in a search. The script does what the JavaScript of expo-task-manager 14 does.
 @Suite @HostActor
 struct ExpoTaskSearchTests {
-  private func codes(_ definition: String) async throws -> [String] {
+  private func codes(
+    _ definition: String, isLaunchedByScript: Bool = true, faultPlan: String = "launch"
+  ) async throws -> [String] {
     try await AppSearch.codes(
       """
       NativeModules.ExpoModulesCore.installModules();
@@ -19,13 +21,13 @@ struct ExpoTaskSearchTests {
       const start = async () => {
         if (await manager.isTaskRegisteredAsync('sync')) return;
         await tasks.registerTaskAsync('sync', { minimumInterval: 15 });
-        if (device.launchCount > 1) return;
+        if (device.launchCount > 1 || !\(isLaunchedByScript)) return;
         device.suspend({ after: 1 });
         device.pressMemory({ after: 2 });
         device._simulateLaunchForTaskWithIdentifier('com.expo.modules.backgroundtask.processing', { after: 60 });
       };
       \(definition)
-      """, faultPlans: ["launch"])
+      """, faultPlans: [faultPlan])
   }
 
   @Test func `An app that defines its task at the top level is clean`() async throws {
@@ -63,5 +65,14 @@ struct ExpoTaskSearchTests {
 
   @Test func `A fetch that never ends is found`() async throws {
     #expect(try await fetchCodes("() => new Promise(() => {})") == ["fetch-expired"])
+  }
+
+  /// iOS runs a processing task only on an idle phone, and the phone of a search is seldom locked.
+  @Test(arguments: [("launch", []), ("failing-replies", ["task-expired"])])
+  func `A task that is due runs when iOS wakes the app`(faultPlan: String, found: [String])
+    async throws
+  {
+    let endless = "run = () => new Promise(() => {}); start();"
+    #expect(try await codes(endless, isLaunchedByScript: false, faultPlan: faultPlan) == found)
   }
 }

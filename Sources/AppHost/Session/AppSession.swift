@@ -228,7 +228,10 @@ public final class AppSession {
   }
 
   /// Lets the input happen to its capability.
-  package func happen(_ input: RaceInput) throws { try input.happen(to: capabilities) }
+  package func happen(_ input: RaceInput) throws {
+    try input.happen(to: capabilities)
+    if input.role == .wake { for capability in capabilities { capability.searchWakesWhileIdle() } }
+  }
 
   /// Ends the run now, for example because the user interrupts it.
   package func interrupt() {

@@ -118,7 +118,7 @@ extension BackgroundFetchCapability {
       fetches.expectation?.endsWell == true
     else { return [] }
     return app.capability(Uploads.self)?.neverRecovered(
-      \.unacknowledgedCount, last.began - failure,
+      \.unacknowledged, failure, last.began,
       "no request of background fetch #\(last.id) failed, and it ended with \(result.rawValue)",
       reads: fetches.expectation?.reads == true,
       fix:

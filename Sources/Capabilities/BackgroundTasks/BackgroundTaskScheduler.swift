@@ -193,14 +193,22 @@ package final class BackgroundTaskScheduler: PhonePart {
     phone.backgroundRefreshStatus == .available && !phone.power.isLowPowerModeEnabled
   }
 
-  private func allows(_ request: BackgroundTaskRequest) -> Bool {
+  /// The phone has been idle for some time: starts the due tasks that waited only for that.
+  package func startTasksThatWaitForIdlePhone() {
+    for request in pendingTaskRequests
+    where due.contains(request.identifier) && isAvailable && allows(request, isIdle: true) {
+      start(request)
+    }
+  }
+
+  private func allows(_ request: BackgroundTaskRequest, isIdle: Bool? = nil) -> Bool {
     // As with a background fetch: the app's data cannot be read yet.
     if !phone.screenLock.wasUnlockedSinceRestart { return false }
     if request.requiresNetworkConnectivity, !phone.network.isOnline { return false }
     if request.requiresExternalPower, !phone.power.isCharging { return false }
     // iOS runs a task once at a time, also if its handler has already requested the next one.
     if isRunning(request.identifier) { return false }
-    return request.kind == .appRefresh || phone.screenLock.isIdle
+    return request.kind == .appRefresh || isIdle ?? phone.screenLock.isIdle
   }
 
   private func handler(for identifier: String) -> Registration? {

@@ -129,6 +129,8 @@ package final class BackgroundTasksCapability: Capability {
     ]
   }
 
+  package func searchWakesWhileIdle() { scheduler.startTasksThatWaitForIdlePhone() }
+
   /// Reports samples whose upload failed and that are still missing after the last successful task,
   /// long after the search's last failure.
   package func diagnoseSearchRun(after failure: LoopInstant?) -> [Diagnosis] {
@@ -144,7 +146,7 @@ package final class BackgroundTasksCapability: Capability {
     }
     guard let failure, let task = scheduler.tasks.last, task.success == true else { return [] }
     return app.capability(Uploads.self)?.neverRecovered(
-      \.sentInVainCount, task.began - failure,
+      \.sentInVain, failure, task.began,
       "BGTaskScheduler ran the task \(task.identifier), and it was completed with success") ?? []
   }
 

@@ -109,6 +109,9 @@ public protocol Capability: AnyObject, Sendable {
   /// Called when a run of a search begins. Grant what a person would have to allow, such as
   /// HealthKit access.
   func searchRunBegins() throws
+  /// In a search, iOS wakes the app at a moment at which the phone has been idle for some time. Start the work that waited
+  /// for that. The phone is not locked, so that the app can read its data.
+  func searchWakesWhileIdle()
   /// Sets which of its data a server must get. Without this call, a server must get all.
   ///
   /// - Parameter decide: gets a value as JavaScript gets it, such as a sample.
@@ -151,6 +154,7 @@ extension Capability {
   public nonisolated static var faultPlans: [FaultPlan] { [] }
   public static func prepareSearch() throws -> @HostActor (Phone) throws -> Void { { _ in } }
   public func searchRunBegins() throws {}
+  public func searchWakesWhileIdle() {}
   public func expectDelivery(_ decide: @escaping @HostActor (any JSEncodable) -> Bool) {}
   public func diagnoseSearchRun(after failure: LoopInstant?) -> [Diagnosis] { [] }
   public func rehearsalEnded() {}

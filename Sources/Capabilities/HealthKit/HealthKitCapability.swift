@@ -133,6 +133,9 @@ extension HealthKitCapability {
   package func searchRunBegins() {
     healthKit.authorization = .all
     unread = UnreadWorkouts(healthKit, clock: app.phone.loop.clock)
+    app.capability(Uploads.self)?.lateQuery = { [weak self] missing, time in
+      self?.unread?.lateQuery(without: missing, since: time)
+    }
   }
 
   /// Reports samples whose upload failed and that are still missing at the last completed update,
@@ -144,7 +147,7 @@ extension HealthKitCapability {
     if let failure, let update = healthKit.deliveries.last, update.outcome == .completed {
       found +=
         uploads?.neverRecovered(
-          \.sentInVainCount, update.began - failure,
+          \.sentInVain, failure, update.began,
           "HealthKit woke the app for new data of \(update.type), and the update was completed")
         ?? []
     }

@@ -45,8 +45,8 @@ extension DiagnosisKind {
     title: "after a failure, the app never sends the remaining samples",
     explanation: """
       A request failed, as it does in a tunnel, or the phone was locked. Half a day later iOS woke the app again. Nothing \
-      failed this time, and the app still did not send the old samples. Usual causes: a flag was not reset, a rejected promise was kept, or the \
-      anchor had moved past the samples.
+      failed this time, and the app still did not send the old samples. Usual causes: a flag was not reset, a rejected promise was kept, the \
+      anchor had moved past the samples, or the next query began after them.
       """,
     fix: """
       after a failure, make sure that the app can try again: reset flags in finally, do not keep rejected promises, and \

@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 internal import HostLoop
 public import NativeBridge
 internal import SimulatedPhone
@@ -126,16 +127,17 @@ extension Uploads {
   /// missing. Or the app reads no samples any more.
   ///
   /// - Parameters:
-  ///   - missing: how many samples are missing.
-  ///   - time: the time from the last failure to the latest wake that the app completed.
+  ///   - missing: the samples that are missing.
+  ///   - failure: the last failure.
+  ///   - wake: the latest wake that the app completed.
   ///   - end: how the wake ended, in words.
   ///   - reads: whether the app read samples in the search's first run.
   /// - Returns: nothing if all is well, or the time was too short.
   func neverRecovered(
-    _ missing: KeyPath<Uploads, Int>, _ time: Duration, _ end: String, reads: Bool = false,
-    fix: String? = nil
+    _ missing: KeyPath<Uploads, Set<UUID>>, _ failure: LoopInstant, _ wake: LoopInstant,
+    _ end: String, reads: Bool = false, fix: String? = nil
   ) -> [Diagnosis] {
-    let missing = self[keyPath: missing]
+    let (missing, time) = (self[keyPath: missing], wake - failure)
     // Failures that the script itself plans for its network may still be in force.
     guard app.checksDelivery, app.phone.network.plans.isEmpty, time >= Self.longestBackoff
     else { return [] }
@@ -143,7 +145,7 @@ extension Uploads {
       fix
       ?? (hasReadChanges ? "move the anchor only after the server's 2xx, and " : "")
       + "make sure that a failure does not keep the app from trying again at its next wake"
-    if missing == 0 {
+    if missing.isEmpty {
       // Another wake of the last hours may have read the samples.
       let sinceReading = clock.now - (latestReading ?? .start)
       guard reads, sinceReading >= Self.longestBackoff else { return [] }
@@ -154,12 +156,22 @@ extension Uploads {
           fix: fix)
       ]
     }
+    let have = missing.count == 1 ? "sample has" : "samples have"
+    let lack =
+      "\(time.readable) after the last failure, \(missing.count) \(have) still not reached a server: \(end)"
+    guard let late = lateQuery?(missing, failure) else {
+      return [Diagnosis(.neverRecovered, lack, fix: fix)]
+    }
+    let others = acknowledgedCount(after: failure)
+    let sent =
+      others == 0 ? "" : "The app has sent \(counted(others, "other sample")) since the failure. "
+    let opened = latestOpening.map { $0 > failure } ?? false
+    let unopened = opened ? "" : ". Nobody has opened the app since the failure"
     return [
       Diagnosis(
-        .neverRecovered,
-        "\(time.readable) after the last failure, \(missing) "
-          + "\(missing == 1 ? "sample has" : "samples have") still not reached a server: \(end)",
-        fix: fix)
+        .neverRecovered, "\(lack). \(sent)\(late)\(unopened)",
+        fix: "begin the next query where the failed one began: after a failure, keep that time, "
+          + "and move it only when a server has all samples since then")
     ]
   }
 

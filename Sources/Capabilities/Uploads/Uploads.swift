@@ -25,6 +25,9 @@ public final class Uploads: Capability {
   var areExpected: (@HostActor () -> Bool)?
   /// Whether a server must get a sample; `nil` if it must get all.
   var isExpected: (@HostActor (UUID) -> Bool)?
+  /// Says which queries since a moment began after these samples, and so cannot find them. `nil` if that is not why they are
+  /// missing.
+  var lateQuery: (@HostActor (_ missing: Set<UUID>, _ since: LoopInstant) -> String?)?
   /// The severity of uploading samples twice. Normally a warning, because a server may expect it.
   var doubledUploads = Diagnosis.Severity.warning
   /// The severity of uploading samples in two requests at the same time. Normally a warning, because a server may expect it.
@@ -66,16 +69,19 @@ public final class Uploads: Capability {
     var wasHandedOver = false
     /// Whether any request contained it, whatever the answer.
     var wasSent = false
-    var isAcknowledged = false
+    /// When a server first acknowledged it.
+    var acknowledged: LoopInstant?
+    var isAcknowledged: Bool { acknowledged != nil }
   }
 
   /// How many different samples JavaScript got.
   public private(set) var handedOverCount = 0
   /// How many different samples a server acknowledged with a 2xx.
   public private(set) var acknowledgedCount = 0
-  private var sentCount = 0
   /// When JavaScript last got an answer about samples, even if there were none.
   private(set) var latestReading: LoopInstant?
+  /// When the app last came to the foreground.
+  private(set) var latestOpening: LoopInstant?
 
   /// Whether the script has read the changes since an anchor.
   private(set) var hasReadChanges = false
@@ -109,7 +115,12 @@ public final class Uploads: Capability {
     let isSimultaneous: Bool
   }
 
-  public init(_ app: AppConnection) { self.app = app }
+  public init(_ app: AppConnection) {
+    self.app = app
+    app.phone.lifecycle.observe { [weak self] in
+      if $0 == .active { self?.latestOpening = self?.clock.now }
+    }
+  }
 
   /// How many scripts have ended, by a reload or with their process.
   private var endedScripts = 0
@@ -211,8 +222,21 @@ public final class Uploads: Capability {
   /// How many samples JavaScript got for background work and no server has acknowledged.
   public var unacknowledgedCount: Int { forgotten(open: [], before: .max) }
 
+  /// The samples that JavaScript got for background work and no server has acknowledged.
+  var unacknowledged: Set<UUID> { forgottenSamples(open: [], before: .max) }
+
   /// How many samples were in requests, but not acknowledged by any server.
-  public var sentInVainCount: Int { sentCount - acknowledgedCount }
+  public var sentInVainCount: Int { sentInVain.count }
+
+  /// The samples that were in requests, but not acknowledged by any server.
+  var sentInVain: Set<UUID> {
+    Set(samples.filter { $0.value.wasSent && !$0.value.isAcknowledged }.keys)
+  }
+
+  /// How many samples servers have acknowledged after a moment.
+  func acknowledgedCount(after time: LoopInstant) -> Int {
+    samples.values.count { $0.acknowledged.map { $0 > time } ?? false }
+  }
 
   /// How many samples no server has acknowledged although all work that read them has ended.
   ///
@@ -271,7 +295,6 @@ public final class Uploads: Capability {
     early.sent(carried).map { reportEarly($0, $1, request, entry: entry) }
     for uuid in carried where samples[uuid]?.wasSent == false && isExpected?(uuid) ?? true {
       samples[uuid]?.wasSent = true
-      sentCount += 1
     }
     guard let response else { return nil }
     if app.days != nil {
@@ -284,7 +307,7 @@ public final class Uploads: Capability {
     }
     requestCount += 1
     for uuid in carried where !isAcknowledged(uuid) {
-      samples[uuid]?.isAcknowledged = true
+      samples[uuid]?.acknowledged = clock.now
       acknowledgedCount += 1
       afterWork[uuid] = nil
     }

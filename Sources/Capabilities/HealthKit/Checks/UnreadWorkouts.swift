@@ -44,7 +44,25 @@ final class UnreadWorkouts {
     return nil
   }
 
-  /// Whether the query should have found the workout, apart from how far back it looked.
+  /// Says that the latest query for each of these samples began after the sample had ended. `nil` if that is not true of all of
+  /// them.
+  func lateQuery(without samples: Set<UUID>, since time: LoopInstant) -> String? {
+    let later = readings.filter { $0.time > time }.map(\.reading)
+    var starts: [String: Date] = [:]
+    for uuid in samples {
+      guard let sample = (try? healthKit.store.sample(uuid)).flatMap(\.self),
+        let query = later.last(where: { Self.isFor(sample, $0) }), !query.isAnchored,
+        let start = query.predicate?.start, sample.endDate < start
+      else { return nil }
+      starts[sample.typeIdentifier] = start
+    }
+    guard let (type, start) = starts.min(by: { $0.key < $1.key }) else { return nil }
+    let missing = samples.count == 1 ? "the missing sample" : "the missing samples"
+    return
+      "The app's latest query for \(type) begins at \(ISO8601.text(start)), when \(missing) had already ended"
+  }
+
+  /// Whether the query should have found the sample, apart from how far back it looked.
   private static func isFor(_ workout: HealthSample, _ reading: HealthReading) -> Bool {
     reading.types.contains(workout.typeIdentifier) && !reading.wasLimited
       && reading.predicate?.sinceEver.matches(workout) ?? true

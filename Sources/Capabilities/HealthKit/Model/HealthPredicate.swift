@@ -106,6 +106,15 @@ public indirect enum HealthPredicate: Sendable, Hashable {
     }
   }
 
+  /// The time before which it finds no sample. `nil` if it has no such limit, or the limit depends on more than the time.
+  var start: Date? {
+    switch self {
+    case .dates(let start, _, _): start
+    case .and(let parts): parts.compactMap(\.start).max()
+    default: nil
+    }
+  }
+
   /// The same predicate without limits on how long ago a sample was recorded.
   public var sinceEver: HealthPredicate {
     switch self {
