@@ -22,13 +22,13 @@ public final class JSVirtualMachine {
   /// Its globals are as ``JSContext/rememberGlobals()`` saw them. Changes inside the built-in
   /// objects stay.
   let reusesRealms: Bool
+  private var contextCount = 0
   /// By the kind of their globals.
   private var spareRealms: [String: [JSRealm]] = [:]
 
   /// Makes a machine without scripts.
   public init(reusesRealms: Bool = false) {
     self.reusesRealms = reusesRealms
-    _ = FreedMemory.isKept
     idleContext = JSContext.makeRaw()
     let script = JSString.make("() => {}")
     defer { JSStringRelease(script) }
@@ -37,6 +37,8 @@ public final class JSVirtualMachine {
   }
 
   func takeRealm(_ kind: String) -> JSRealm {
+    contextCount += 1
+    if contextCount.isMultiple(of: 32) { FreedMemory.keepIfFragmented() }
     if reusesRealms, let realm = spareRealms[kind]?.popLast() { return realm }
     return JSRealm(
       JSGlobalContextCreateInGroup(JSContextGetGroup(idleContext), nil), kind: kind)

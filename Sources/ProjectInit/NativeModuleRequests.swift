@@ -118,6 +118,7 @@ struct NativeModuleRequests {
     let isOptional =
       text[tokens.upperBound]?.isChain == true
       || tokens.contains { text.isWord("requireOptionalNativeModule", at: $0) }
+      || kind != .native && isCaught(tokens)
     requests.append(
       Request(
         module: module, type: type, kind: kind, tokens: tokens, isOptional: isOptional,
@@ -167,12 +168,23 @@ struct NativeModuleRequests {
     add(module, max(0, start)..<close + 1, type: type, kind)
   }
 
-  /// Whether the expression is before `&&`, or all that an `if` asks.
+  /// Whether the expression is before `&&`, after `!!`, or all that an `if` asks.
   private func isTest(_ expression: Range<Int>) -> Bool {
     let (before, after) = (expression.lowerBound - 1, expression.upperBound)
     return text.isSign("&", at: after)
+      || text.isSign("!", at: before) && text.isSign("!", at: before - 1)
       || text.isSign("(", at: before) && text.isSign(")", at: after)
         && text.isWord("if", at: before - 1)
+  }
+
+  /// Whether the code goes on when the expression throws: `try { return requireNativeModule('X') } catch { return null }`.
+  private func isCaught(_ expression: Range<Int>) -> Bool {
+    guard let open = text.start(around: expression.lowerBound), text.isWord("try", at: open - 1),
+      let close = text.end(of: open), text.isWord("catch", at: close + 1)
+    else { return false }
+    let binding = text.isSign("(", at: close + 2) ? text.end(of: close + 2) : close + 1
+    guard let binding, let end = text.end(of: binding + 1) else { return false }
+    return !(binding..<end).contains { text.isWord("throw", at: $0) }
   }
 
   /// The type in `NativeModules.X as Spec`, `(NativeModules.X: Spec)` and `const x: Spec = NativeModules.X`. `nil` if the

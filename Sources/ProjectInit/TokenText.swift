@@ -60,6 +60,22 @@ struct TokenText {
     return nil
   }
 
+  /// The position of the bracket that opens the innermost brackets around `index`. `nil` if it is not found.
+  func start(around index: Int) -> Int? {
+    var depth = 0
+    for place in stride(from: index - 1, through: max(0, index - Self.reach), by: -1)
+    where tokens[place].kind == .sign {
+      switch tokens[place].text {
+      case ")", "]", "}": depth += 1
+      case "(", "[", "{":
+        if depth == 0 { return place }
+        depth -= 1
+      default: break
+      }
+    }
+    return nil
+  }
+
   /// The position after type arguments such as `<Spec>`, if there are any at `index`.
   func afterTypeArguments(_ index: Int) -> Int {
     guard isSign("<", at: index) else { return index }

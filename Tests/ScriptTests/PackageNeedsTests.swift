@@ -143,6 +143,15 @@ import Testing
         """
       ], ["Bell 0 of 1 optional", "Chime 0 of 1 optional", "Gong 0 of 0 optional"]
     ),
+    (
+      [
+        "index.ts": """
+        const isLoud = !!NativeModules.Horn;
+        function find() { try { return requireNativeModule('Bell'); } catch { return null; } }
+        function need() { try { return requireNativeModule('Gong'); } catch (error) { throw new Error('no Gong'); } }
+        """
+      ], ["Bell 0 of 0 optional", "Horn 0 of 0 optional", "Gong 0 of 0 missing"]
+    ),
     // Expo's native half in Swift.
     (
       [
