@@ -114,12 +114,17 @@ struct NativeModuleOutline {
     constants.append(constant)
   }
 
-  /// Marks the methods that the module's native code for iOS does not export, and the constants that it does not name. If the
-  /// JavaScript shows no methods, adds those that the native code exports.
-  mutating func compare(with exports: [Method], naming isNamed: (String) -> Bool) {
-    for index in constants.indices {
-      constants[index].isOnIOS = isNamed(constants[index].name)
-    }
+  /// Whether the JavaScript of the package uses nothing of it, and no type declares anything.
+  var isUnused: Bool { methods.isEmpty && constants.isEmpty && !sendsEvents && emitters.isEmpty }
+
+  /// Marks the constants that the module's native code for iOS lacks.
+  mutating func compareConstants(isOnIOS: (String) -> Bool) {
+    for index in constants.indices { constants[index].isOnIOS = isOnIOS(constants[index].name) }
+  }
+
+  /// Marks the methods that the module's native code for iOS does not export. If the JavaScript shows no methods, adds those
+  /// that the native code exports.
+  mutating func compare(with exports: [Method]) {
     let names = Set(exports.map(\.name))
     if methods.isEmpty, !isTyped {
       for method in exports { add(method) }

@@ -101,20 +101,26 @@ struct PackageScan {
   // MARK: - The package's native half
 
   private func compareWithNativeHalf(_ modules: inout [String: NativeModuleOutline]) {
-    for (name, methods) in NativeExports.of(sources.nativeFiles) {
-      let isComparable =
+    let exports = NativeExports.of(sources.nativeFiles)
+    // A spec may be for another platform, as that of react-native-config is for Windows.
+    let followsSpecs = isInNativeFiles("getTurboModule")
+    for (name, methods) in exports {
+      let showsMethods =
         switch modules[name]?.kind {
         case .native, .expo: !methods.isEmpty
-        // A spec without codegen may be for another platform, as that of react-native-config is for Windows.
-        case .turbo: !sources.hasCodegen
+        case .turbo: !followsSpecs
         // The specs of Nitro are contracts of iOS, too.
         case .nitro, nil: false
         }
-      if isComparable {
-        modules[name]?.compare(with: methods) { member in
-          sources.nativeFiles.contains { Self.holds([member], $0.bytes) }
-        }
-      }
+      if showsMethods { modules[name]?.compare(with: methods) }
+      modules[name]?.compareConstants(isOnIOS: isInNativeFiles)
+    }
+    // Nothing fails without a module of another package of which nothing is used.
+    for (name, module) in modules
+    where module.kind == .native && module.isUnused && exports[name] == nil
+      && !sources.nativeFiles.isEmpty
+    {
+      modules[name]?.isOptional = true
     }
     // Nitro's own code generator writes the names of hybrid objects.
     for (name, module) in modules where module.kind != .nitro {
@@ -122,8 +128,12 @@ struct PackageScan {
     }
   }
 
+  private func isInNativeFiles(_ name: String) -> Bool {
+    sources.nativeFiles.contains { Self.holds([name], $0.bytes) }
+  }
+
   private func isOnlyOnAndroid(_ module: String) -> Bool {
-    !sources.nativeFiles.contains { Self.holds([module], $0.bytes) }
+    !isInNativeFiles(module)
       && sources.androidFiles.contains { Self.holds([module], $0.bytes) }
   }
 

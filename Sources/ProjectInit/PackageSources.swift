@@ -14,8 +14,6 @@ struct PackageSources {
   /// The first thing that was not read, with the reason. `nil` if everything was read.
   private(set) var gap: String?
 
-  /// Whether the package's specs are contracts of its native half for iOS.
-  let hasCodegen: Bool
   /// The package's folder, with all links resolved.
   private let folder: String
   private var size = 0
@@ -28,7 +26,6 @@ struct PackageSources {
     let path = realpath(package.folder, nil)
     defer { free(path) }
     folder = path.map { String(cString: $0) } ?? package.folder
-    hasCodegen = package.hasCodegen
     readAll()
   }
 

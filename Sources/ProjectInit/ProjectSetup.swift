@@ -107,6 +107,9 @@ package struct ProjectSetup: Sendable {
 
   // MARK: - Native halves
 
+  /// What `expo` lacks is for its development tools and for `expo/fetch`. A file that takes its place would lack more.
+  private static let worksWithout: Set<String> = ["expo"]
+
   /// The files for the packages with missing native modules.
   @HostActor
   private mutating func nativeHalves(
@@ -135,7 +138,8 @@ package struct ProjectSetup: Sendable {
     var halves: [(file: ProjectFile, isExpo: Bool)] = []
     var unlisted: [String] = []
     var taken = own
-    for (package, modules) in found.packages.map({ ($0.package, $0.modules) }) {
+    for (package, modules) in found.packages.map({ ($0.package, $0.modules) })
+    where !Self.worksWithout.contains(package.name) {
       let hybrid = modules.filter { $0.kind == .nitro && provided[$0, of: package] == nil }.map(
         \.name)
       if !hybrid.isEmpty, existing?.aliases[package.name] == nil {

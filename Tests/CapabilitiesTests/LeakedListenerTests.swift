@@ -17,6 +17,22 @@ struct LeakedListenerTests {
     #expect(leaks.count == 1)
     #expect(Set(leaks.first ?? []).count == 1, "\(leaks)")
   }
+
+  /// `react-native-mmkv` does this for each storage, and removes the listener when the storage is garbage.
+  @Test func `that a package adds for calls on different lines of the app are no leak`()
+    async throws
+  {
+    let files = [
+      "node_modules/bell/index.js": """
+      import { AppState } from 'react-native';
+      export const makeBell = () => { AppState.addEventListener('memoryWarning', () => {}); };
+      """
+    ]
+    let start = "import { makeBell } from 'bell';\n"
+    #expect(try await AppFixture.leaks(in: start + "makeBell();\nmakeBell();", files) == [])
+    let loop = "for (let i = 0; i < 2; i += 1) { makeBell(); }"
+    #expect(try await AppFixture.leaks(in: start + loop, files).count == 1)
+  }
 }
 
 extension AppFixture {
@@ -42,9 +58,11 @@ extension AppFixture {
   }
 
   /// The places that each `subscription-leak` of a run names.
-  private static func leaks(in script: String) async throws -> [[String?]] {
+  fileprivate static func leaks(
+    in script: String, _ files: [String: String] = [:]
+  ) async throws -> [[String?]] {
     let imports = "import { AppState, Linking } from 'react-native';\n"
-    let app = try AppFixture(imports + script) { $0.launch = .user }
+    let app = try AppFixture(imports + script, files: files) { $0.launch = .user }
     return await app.run().diagnoses.filter { $0.code == "subscription-leak" }
       .map { $0.moments.map(\.place) }
   }

@@ -264,6 +264,15 @@ import Testing
     #expect(script.warnings.isEmpty)
   }
 
+  @Test func `JSX in a package needs no import of React, either`() throws {
+    let fixture = try ScriptFixture([
+      "app.js": "import { bell } from 'bell'\nglobalThis.bell = bell",
+      "node_modules/bell/index.js": "export const bell = <Bell/>",
+      "node_modules/react/jsx-runtime.js": "export const jsx = () => 1",
+    ])
+    #expect(try fixture.load("app.js").text.contains("jsx(Bell, {})"))
+  }
+
   @Test func `much text through standard input does not block`() throws {
     let fixture = try ScriptFixture()
     let line = "export const text = 'öäü€😀'\n"

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// What `bridgehost init` reads from the JavaScript and the native code of packages.
@@ -138,6 +139,15 @@ import Testing
         }));
 
         """), "\(half)")
+  }
+
+  @Test func `the package expo gets no file, because an app runs without what it lacks`() throws {
+    let folder = try InitTests.project([
+      "expo": ["src/DevMenu.ts": "requireNativeModule('DevMenu').open();"]
+    ])
+    _ = try Command.run("init", in: folder.url)
+    #expect(!FileManager.default.fileExists(atPath: folder.path("bridgehost/expo.native.js")))
+    #expect(try !InitTests.text("bridgehost.config.js", in: folder).contains("'expo'"))
   }
 
   @Test func `a package whose module is there gets no file`() throws {

@@ -77,7 +77,7 @@ import Testing
         """,
       ], [" missing ring, model (property)", " not on iOS isLoud (property)"]
     ),
-    // Without codegen a spec is no contract of the Objective-C.
+    // A spec is no contract of Objective-C that gives React Native no TurboModule.
     (
       [
         "src/NativeBell.ts": """
@@ -92,16 +92,39 @@ import Testing
         """,
       ], [" missing ring", " not on iOS getConfig"]
     ),
-    // With it the spec is one.
+    // Otherwise it is one, without the constants that only Android has.
     (
       [
-        "package.json": #"{"name": "bell", "version": "1.2.0", "codegenConfig": {"name": "Bell"}}"#,
         "src/NativeBell.ts": """
-        export interface Spec extends TurboModule { ring(): void; getConfig(): Object }
+        export interface Spec extends TurboModule {
+          getConstants(): { ANDROID_PATH: string; model: string }; ring(): void; getConfig(): Object
+        }
         export default TurboModuleRegistry.get<Spec>('Bell');
         """,
-        "ios/RCTBell.m": "@implementation RCTBell\nRCT_EXPORT_MODULE()\n@end",
-      ], [" missing ring, getConfig"]
+        "ios/RCTBell.mm": """
+        @implementation RCTBell
+        RCT_EXPORT_MODULE()
+        - (NSDictionary *)getConstants { return @{ @"model": @"B1" }; }
+        - (std::shared_ptr<TurboModule>)getTurboModule:(const ObjCTurboModule::InitParams &)params {}
+        @end
+        """,
+      ], [" missing ring, getConfig, model (property)", " not on iOS ANDROID_PATH (property)"]
+    ),
+    // A module of another package of which nothing is used.
+    (
+      [
+        "index.ts": """
+        export const Bell = NativeModules.Bell;
+        export default NativeModules.Menu;
+        Bell.ring();
+        """,
+        "ios/RCTBell.m": """
+        @implementation RCTBell
+        RCT_EXPORT_MODULE()
+        RCT_EXPORT_METHOD(ring) {}
+        @end
+        """,
+      ], ["Bell 0 of 1 missing", "Menu 0 of 0 optional"]
     ),
     // If the JavaScript shows no methods, the Objective-C does.
     (

@@ -120,6 +120,17 @@ public final class ScriptErrors {
     return own ?? trace.top
   }
 
+  /// The line of the app's own code that led to a place. That of a package, if the app's own code did not call it.
+  func placeInApp(_ place: Place) -> String? {
+    guard let stack = place.stack else { return location(place) }
+    let script = script(in: stack)
+    let reactNative = ReactNativeCode(in: script)
+    let own = StackTrace(stack, script: script).frames.first {
+      $0.isPlace && !reactNative.contains($0) && $0.file?.contains("/node_modules/") == false
+    }
+    return own?.location(from: workingDirectory) ?? location(place)
+  }
+
   /// The lines of the calls that led to a place in JavaScript, such as `app.js:3`, innermost first.
   func lines(of place: Place) -> [String] {
     guard let stack = place.stack else { return [] }

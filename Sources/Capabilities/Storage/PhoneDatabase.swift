@@ -15,6 +15,9 @@ final class PhoneDatabase {
     file = StoreFile(path: path ?? "the phone storage in memory", kind: .phoneStorage)
   }
 
+  /// Whether it is in memory, and nothing was written to it. Even an empty database takes milliseconds to make.
+  var isUntouched: Bool { path == nil && opened == nil }
+
   func read<Result>(_ body: @Sendable (Database) throws -> Result) throws -> Result {
     // Nothing else writes to a database in memory, so no isolation is needed. Before the first write it is like each empty
     // one.

@@ -24,8 +24,7 @@ extension Bundler {
     let result: BundlerProcess.Result
     if let sources {
       let build = ServiceBuild(
-        // A file that bridgehost found for esbuild gets no options of `tsconfig.json`.
-        flags: arguments + ["--jsx=\(options.callsCreateElement ? "transform" : "automatic")"],
+        flags: arguments,
         entry: entry.isPiped ? .text(text, folder: entry.directory) : .file(entry.url),
         directory: directory, nodePaths: options.packageFolders, filters: sources.filters,
         callsCreateElement: options.callsCreateElement,

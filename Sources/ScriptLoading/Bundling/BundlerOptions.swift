@@ -110,6 +110,8 @@ struct BundlerOptions {
       "--alias:react-native=\(reactNativePath)",
       "--log-level=warning", "--log-limit=0", "--color=false",
       "--tsconfig=\(configuration)",
+      // For files of packages, and those that bridgehost found for esbuild, that file does not count.
+      "--jsx=\(callsCreateElement ? "transform" : "automatic")",
       // Otherwise `RN.View` would be undefined without a warning.
       "--log-override:import-is-undefined=warning",
     ]

@@ -71,9 +71,6 @@ package struct InstalledPackage {
   /// `nil` if its `package.json` gives none, or cannot be read.
   package var version: String? { manifest?.texts["version"] }
 
-  /// Whether React Native's codegen generates native interfaces from the package's specs.
-  package var hasCodegen: Bool { manifest?.hasCodegen ?? false }
-
   /// The fields that React Native's configuration of Metro reads, in this order. It never reads `module`.
   static let mainFields = ["react-native", "browser", "main"]
 
@@ -127,13 +124,11 @@ package struct InstalledPackage {
     /// The fields that are texts.
     let texts: [String: String]
     let exports: Tree?
-    let hasCodegen: Bool
 
     init(from decoder: any Decoder) throws {
       let fields = try decoder.singleValueContainer().decode([String: Tree].self)
       texts = fields.compactMapValues(\.text)
       exports = fields["exports"]
-      hasCodegen = fields["codegenConfig"] != nil
     }
   }
 

@@ -87,7 +87,7 @@ package final class UserDefaults {
   /// Called when the app was deleted with its values.
   func forget() { unwritten = [:] }
 
-  private var isReadable: Bool { phone.lock() != .beforeFirstUnlock }
+  private var isReadable: Bool { phone.lock() != .beforeFirstUnlock && !database.isUntouched }
 
   /// Remembers what the disk has for a key. For several changes, that is the value before the
   /// first.
