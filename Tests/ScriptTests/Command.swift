@@ -10,10 +10,8 @@ struct Command {
     let errors: String
   }
 
-  /// The program that `BRIDGEHOST_PROGRAM` names, or the one that is built next to the tests.
-  static let program =
-    ProcessInfo.processInfo.environment["BRIDGEHOST_PROGRAM"].map(URL.init(fileURLWithPath:))
-    ?? built("bridgehost")
+  /// The program, which is built next to the tests.
+  static let program = built("bridgehost")
 
   /// A program of this package.
   static func built(_ name: String) -> URL {
