@@ -115,7 +115,7 @@ struct PackageScan {
       if showsMethods { modules[name]?.compare(with: methods) }
       modules[name]?.compareConstants(isOnIOS: isInNativeFiles)
     }
-    // Nothing fails without a module of another package of which nothing is used.
+    // Nothing fails without a module of another package if nothing of it is used.
     for (name, module) in modules
     where module.kind == .native && module.isUnused && exports[name] == nil
       && !sources.nativeFiles.isEmpty

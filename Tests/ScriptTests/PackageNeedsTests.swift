@@ -110,7 +110,7 @@ import Testing
         """,
       ], [" missing ring, getConfig, model (property)", " not on iOS ANDROID_PATH (property)"]
     ),
-    // A module of another package of which nothing is used.
+    // A module of another package that is looked up, and not used.
     (
       [
         "index.ts": """

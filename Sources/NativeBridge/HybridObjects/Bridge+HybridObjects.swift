@@ -54,7 +54,7 @@ extension Bridge {
       ledger.end(promise.entry, .cancelled)
       throw method.error(error)
     }
-    // As on a phone, the call keeps the object, of which JavaScript may have let go.
+    // As on a phone, the call keeps the object, also if JavaScript has let go of it.
     let object = try method.receiver(of: call)
     promise.explain = { [object] error, _ in
       withExtendedLifetime(object) { JSError(message: hybridMessage(error)) }

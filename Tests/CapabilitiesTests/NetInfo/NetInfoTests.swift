@@ -5,7 +5,7 @@ import NativeBridge
 import SimulatedPhone
 import Testing
 
-/// Own tests: 30 of 30 in 12.0.1, most of which replace what native code answers (`src/__tests__`).
+/// Own tests: 30 of 30 in 12.0.1; most replace what native code answers (`src/__tests__`).
 @Suite("@react-native-community/netinfo 11, 12") @HostActor
 struct NetInfoTests {
   @Test func `NetInfo reports the connection in the form that its listeners expect`() async throws {

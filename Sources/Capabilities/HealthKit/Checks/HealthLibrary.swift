@@ -4,7 +4,7 @@ internal import NativeBridge
 /// A native half through which scripts use HealthKit. Advice names its functions.
 @HostActor
 struct HealthLibrary {
-  /// The object of which it is a function, as scripts write it. `nil` if scripts import the function itself.
+  /// The object that has the function, as scripts write it. `nil` if scripts import the function itself.
   var object: String?
   /// The function that observes a type, such as `subscribeToChanges`.
   let observingFunction: String

@@ -63,7 +63,7 @@ final class OPHooks {
     held = nil
   }
 
-  /// The work will not begin again. What it had changed was taken back.
+  /// The work will not begin again. Its changes were rolled back.
   func endOfInterruptedWork() {
     if hasDroppedRollback { tell(.rollback) }
   }

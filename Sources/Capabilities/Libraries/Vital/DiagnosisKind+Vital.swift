@@ -1,6 +1,6 @@
 internal import NativeBridge
 
-// Problems with Vital's SDK, of which it tells JavaScript nothing.
+// Problems that Vital's SDK does not report to JavaScript.
 extension DiagnosisKind {
   static let vitalStateUnreadable = DiagnosisKind(
     "vital-state-unreadable", .warning,
