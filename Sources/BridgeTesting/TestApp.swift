@@ -29,7 +29,7 @@ public final class TestApp {
   /// How the run ended; `nil` before ``run()``.
   public private(set) var result: SessionResult?
 
-  /// Loads a script as an app that is launched for a background fetch. Nothing runs yet.
+  /// Loads a script as an app. Nothing runs yet.
   ///
   /// - Parameters:
   ///   - script: the app's JavaScript.

@@ -7,7 +7,7 @@ public import WebAPIs
 
 extension AppLifecycle.Launch: ExpressibleByArgument {
   /// The allowed values. Later wakes by iOS cannot start a run.
-  private static let possible = [standardLaunch, .user, .none]
+  private static let possible = [AppLifecycle.Launch.fetch, .user, .none]
 
   public static var allValueStrings: [String] { possible.map(\.name) }
 

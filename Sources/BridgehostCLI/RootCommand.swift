@@ -19,8 +19,8 @@ struct RootCommand: ParsableCommand {
       \(Bridgehost.name) health <import|generate|show> …
       """,
     discussion: """
-      'bridgehost app.js' launches the script on a simulated iPhone, as iOS launches an app for a \
-      background fetch. The script's console.log goes to standard output. The log and the problems that \
+      'bridgehost app.js' launches the script on a simulated iPhone, as a person or \
+      iOS launches an app. The script's console.log goes to standard output. The log and the problems that \
       bridgehost finds (diagnoses) go to standard error. Exit status: 0 no error; 1 the script failed, or \
       bridgehost found an error; 2 the script cannot be read or loaded; 64 wrong usage; 128+n ended by signal n.
       """,

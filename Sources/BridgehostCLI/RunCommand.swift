@@ -44,9 +44,9 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help:
-      "Why the app is launched: for a background fetch, by a person (user), or none: only run the script."
+      "Why the app is launched: for a background fetch, by a person (user), or none: only run the script. (default: fetch if the script uses a module that receives background fetches, else user)"
   )
-  var launch = standardLaunch
+  var launch: AppLifecycle.Launch?
 
   @Option(
     help: ArgumentHelp(

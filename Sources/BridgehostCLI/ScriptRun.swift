@@ -17,7 +17,8 @@ struct ScriptRun: Sendable {
   var backend = false
   var network = NetworkChoice.real
   var checksDelivery = true
-  var launch = standardLaunch
+  /// Why the app is launched; `nil` if the script decides.
+  var launch: AppLifecycle.Launch?
   var health: String?
   /// Files that define native modules.
   var natives: [String] = []

@@ -14,7 +14,7 @@ extension AppSession {
       !hasDoneAnything
     else { return nil }
     if script.code.isEmpty { return "nothing happened: the script is empty" }
-    if configuration.launch == .none { return nil }
+    if launch == .none { return nil }
     let hints = capabilities.compactMap(\.idleHint)
     let listeners = listenedEvents.isEmpty ? [] : ["it listens only to \(listenedEvents)"]
     return
@@ -29,16 +29,11 @@ extension AppSession {
     guard !hasCrashed, !wasCutShort, !wasInterrupted, !isDriven,
       !diagnoses.contains(where: \.isFailure)
     else { return nil }
-    let kinds = capabilities.compactMap(\.wakes)
-    let wakes = kinds.ofApp.flatMap(\.all)
-    let isHandled = kinds.contains(where: \.areHandled)
-    // An app that handles no wakes shows what it does with the events of its native code.
-    if !isHandled, ledger.hasReachedListener { return nil }
-    guard kinds.contains(where: { !$0.all.isEmpty }),
-      wakes.allSatisfy({ $0.outcome == .failed || $0.outcome == .unfinished }),
-      let reason = isHandled
-        ? reason(ofHandled: kinds.ofApp, failures)
-        : capabilities.compactMap(\.idleHint).first ?? failures.first?.reason
+    // An app that handles no wakes shows what it does when a person opens it.
+    let kinds = capabilities.compactMap(\.wakes).ofApp
+    guard !kinds.isEmpty,
+      kinds.flatMap(\.all).allSatisfy({ $0.outcome == .failed || $0.outcome == .unfinished }),
+      let reason = reason(ofHandled: kinds, failures)
     else { return nil }
     return "no wake of the app succeeded in any run: \(reason)"
   }
@@ -46,7 +41,8 @@ extension AppSession {
   /// Why no wake of the kinds that the app handles succeeded.
   private func reason(ofHandled kinds: [Wakes], _ failures: [WakeFailure]) -> String? {
     if kinds.allSatisfy(\.all.isEmpty) {
-      return "no \(kinds.map(\.one).joined(separator: " or ")) succeeded"
+      return
+        "no \(kinds.map(\.one).joined(separator: " or ")) succeeded. No wake came: search more runs (--runs)"
     }
     return failures.first { failure in kinds.contains { $0.one == failure.what } }?.reason
   }

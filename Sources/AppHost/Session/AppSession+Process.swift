@@ -89,7 +89,7 @@ extension AppSession {
   /// invalidated in a later task on its JavaScript lane.
   public func reload() {
     loop.post(on: loop.main, "reload") { [self] in
-      guard phone.lifecycle.isRunning || configuration.launch == .none else { return }
+      guard phone.lifecycle.isRunning || launch == .none else { return }
       if reloads.time != loop.clock.now { reloads = (loop.clock.now, 0) }
       reloads.count += 1
       if reloads.count > Self.mostReloadsAtOneTime {

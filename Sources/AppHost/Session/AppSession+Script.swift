@@ -26,7 +26,7 @@ extension AppSession {
         },
         onFatalError: { [weak self] in self?.crash($0) })
       // Without an app there is no root view.
-      if configuration.launch != .none, let root = generation.root {
+      if launch != .none, let root = generation.root {
         root.latency = startLatency.mount
         root.log = { [weak self] in self?.log($0, about: "app") }
         root.onEndlessUpdates = { [weak self] in self?.report(endlessUpdates: $1, in: $0) }
@@ -81,7 +81,7 @@ extension AppSession {
     bridge.report(diagnosis)
     phone.terminate(.crash(errors.written(error).message))
     // Without an app there is no process to end.
-    if configuration.launch == .none || JSContext.isEngineStuck { loop.stop() }
+    if launch == .none || JSContext.isEngineStuck { loop.stop() }
   }
 
   /// Adds what to do, if the error comes of something that is not there.
@@ -139,7 +139,7 @@ extension AppSession {
     guard bridge.isValid, !hasCrashed else { return }
     report(exception: exception.description, fix: exception.fix)
     // Without an app there is no process to end.
-    if configuration.launch == .none {
+    if launch == .none {
       bridge.stop()
       loop.stop()
     }
@@ -175,6 +175,6 @@ extension AppSession {
       phone.terminate(.crash(errors.written(error).message))
     }
     // Without an app there is no process to end.
-    if configuration.launch == .none || JSContext.isEngineStuck { loop.stop() }
+    if launch == .none || JSContext.isEngineStuck { loop.stop() }
   }
 }

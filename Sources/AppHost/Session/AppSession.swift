@@ -24,6 +24,9 @@ public final class AppSession {
   package let headlessTasks: HeadlessTasks
 
   package private(set) var configuration: SessionConfiguration
+  /// Why the app is launched.
+  private(set) lazy var launch =
+    configuration.launch ?? capabilities.lazy.compactMap(\.launch).first ?? .user
   let network: SimulatedNetwork
   package let backend: InProcessBackend?
   /// Whether other code, such as a scenario, continues after the app has ended.
@@ -192,7 +195,6 @@ public final class AppSession {
   /// As ``run()``, but does not look for diagnoses yet. ``finish()`` must follow.
   package func runToEnd() async {
     for warning in script.warnings + phone.info.warnings { bridge.log(.warning, warning) }
-    let launch = configuration.launch
     if configuration.clock == .virtual, configuration.days == nil,
       configuration.timeAfterLastEvent == nil
     {

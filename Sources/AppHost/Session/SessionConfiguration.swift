@@ -49,8 +49,9 @@ public struct SessionConfiguration: Sendable {
   public var info: AppInfo?
   /// Whether the app's native code, such as `HealthEmitter`, holds an event until JavaScript listens.
   package var holdsEarlyEvents = true
-  /// Why the app is launched.
-  public var launch = standardLaunch
+  /// Why the app is launched. If `nil`, the script decides: a background fetch launches an app that
+  /// uses a module which receives fetches. A person opens every other app.
+  public var launch: AppLifecycle.Launch?
   /// The architecture of React Native.
   public var architecture = Architecture.turbo
   /// How time passes.
@@ -96,7 +97,7 @@ public struct SessionConfiguration: Sendable {
   /// Whether a timeline is recorded.
   package var recordsTrace = false
 
-  /// A cold launch for a background fetch, in real time and on the real network.
+  /// A cold launch, in real time and on the real network.
   package init(script: ScriptSource) { self.script = script }
 
   /// The content of the nearest `bridgehost.config.js`. `nil` if there is none.

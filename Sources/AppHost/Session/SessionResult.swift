@@ -72,7 +72,7 @@ public struct SessionResult {
     phone = session.phone
     takesPart = capabilities.contains(where: \.isUsed)
     launchCount = session.phone.lifecycle.launchCount
-    launch = session.configuration.launch
+    launch = session.launch
     events = session.ledger.events
     // A subscription normally lasts as long as the app.
     unfinished = session.ledger.open.filter { $0.kind != .subscription && $0.kind != .activity }

@@ -1,6 +1,5 @@
 package import Capabilities
 package import NativeBridge
-package import SimulatedPhone
 
 /// The capabilities that every app has. This list is the only place that names them. A capability
 /// comes after those on which it builds.
@@ -31,9 +30,6 @@ package let standardCapabilities: [any Capability.Type] = [
   BlobUtil.self,
   ExpoFileSystemCapability.self,
 ]
-
-/// The default reason for launching an app.
-package let standardLaunch = AppLifecycle.Launch.fetch
 
 extension DiagnosisKind {
   /// All kinds of diagnoses for an app with ``standardCapabilities``.

@@ -51,7 +51,7 @@ extension BackgroundFetchCapability {
   }
 
   package var idleHint: String? {
-    if isUsed || fetches.fetches.isEmpty { return nil }
+    if isUsed || !wasToLaunchApp || fetches.fetches.isEmpty { return nil }
     let own = fetches.handlers.filter { $0.library == nil }
     let modules = own.map(\.module).sorted().joined(separator: " or ")
     return

@@ -64,12 +64,13 @@ package final class BackgroundFetchCapability: Capability {
     ]
   }
 
-  /// With `--days`, iOS fetches only for an app that uses background fetch. For other apps, a
-  /// person opens the app.
+  /// iOS fetches only for an app that uses background fetch.
+  package var launch: AppLifecycle.Launch? { isAskedFor ? .fetch : nil }
+
   package func begin(for reason: AppLifecycle.Launch) -> Bool {
     guard reason == .fetch else { return false }
     wasToLaunchApp = true
-    if app.days != nil, !isAskedFor { phone.launch(.user) } else { refresh() }
+    refresh()
     return true
   }
 

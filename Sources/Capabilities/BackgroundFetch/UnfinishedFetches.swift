@@ -23,8 +23,8 @@ extension BackgroundFetchCapability {
       .fetchExpired,
       "background fetch #\(fetch.id) was not finished: \(idleHint ?? "nothing receives it")",
       fix:
-        "if the app does not use background fetches, run it with --launch user. Otherwise call new "
-        + "NativeEventEmitter\(fetches.handlers.last?.listening ?? "")")
+        "if the app does not use background fetches, leave out --launch fetch: a person then opens the "
+        + "app. Otherwise call new NativeEventEmitter\(fetches.handlers.last?.listening ?? "")")
     diagnosis.specificFix = listener?.fixOfMissingListener
     return [diagnosis]
   }

@@ -41,6 +41,9 @@ public protocol Capability: AnyObject, Sendable {
 
   // Events in the lifecycle of the app.
 
+  /// Why iOS launches an app with this script, if no option says how the app is launched. `nil`, the
+  /// default, if this capability launches no app at once. If all are `nil`, a person opens the app.
+  var launch: AppLifecycle.Launch? { get }
   /// Begins a run whose app is launched for this reason.
   ///
   /// - Returns: `false` if the reason does not belong to this capability.
@@ -132,6 +135,7 @@ extension Capability {
   public var verbs: [DeviceVerb] { [] }
   public var values: [DeviceValue] { [] }
   public var appValues: [DeviceValue] { [] }
+  public var launch: AppLifecycle.Launch? { nil }
   public func begin(for reason: AppLifecycle.Launch) -> Bool { false }
   public func plan(_ routine: DailyRoutine) {}
   public func processBegan() {}

@@ -82,11 +82,8 @@ public struct Wakes: Sendable {
 }
 
 extension [Wakes] {
-  /// The kinds that the app handles. If it handles none, all of them.
-  package var ofApp: [Wakes] {
-    let handled = filter(\.areHandled)
-    return handled.isEmpty ? self : handled
-  }
+  /// The kinds that the app handles.
+  package var ofApp: [Wakes] { filter(\.areHandled) }
 
   /// The wakes of all kinds, in the order in which they began.
   package var inOrder: [Wakes.Wake] {

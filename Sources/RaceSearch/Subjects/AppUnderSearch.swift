@@ -7,8 +7,7 @@ internal import SchedulingStrategies
 package import ScriptLoading
 internal import SimulatedPhone
 
-/// Runs an unmodified script as the app on the simulated iPhone, from its launch for a background
-/// fetch to its end.
+/// Runs an unmodified script as the app on the simulated iPhone, from its launch to its end.
 @HostActor
 package final class AppUnderSearch: RaceSubject {
   /// The same app in a context that its runs share.

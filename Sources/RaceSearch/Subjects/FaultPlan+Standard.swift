@@ -61,7 +61,7 @@ extension FaultPlan {
   }
 
   static let launch = FaultPlan(
-    name: "launch", explanation: "a background fetch launches the app"
+    name: "launch", explanation: "nothing but the launch of the app"
   ) { _ in [] }
 
   static let secondFetch = FaultPlan(
