@@ -1,5 +1,6 @@
 internal import AppHost
 public import ArgumentParser
+internal import Capabilities
 public import NativeBridge
 public import RaceSearch
 public import SimulatedPhone
@@ -7,7 +8,7 @@ public import WebAPIs
 
 extension AppLifecycle.Launch: ExpressibleByArgument {
   /// The allowed values. Later wakes by iOS cannot start a run.
-  private static let possible = [AppLifecycle.Launch.fetch, .user, .none]
+  private static let possible = [AppLifecycle.Launch.automatic, .fetch, .user, .none]
 
   public static var allValueStrings: [String] { possible.map(\.name) }
 

@@ -44,9 +44,12 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help:
-      "Why the app is launched: for a background fetch, by a person (user), or none: only run the script. (default: fetch if the script uses a module that receives background fetches, else user)"
+      """
+      Why the app is launched: for a background fetch, by a person (user), or none: only run the script. auto means \
+      fetch if the script uses a module that receives background fetches, else user.
+      """
   )
-  var launch: AppLifecycle.Launch?
+  var launch = AppLifecycle.Launch.automatic
 
   @Option(
     help: ArgumentHelp(

@@ -17,8 +17,7 @@ struct ScriptRun: Sendable {
   var backend = false
   var network = NetworkChoice.real
   var checksDelivery = true
-  /// Why the app is launched; `nil` if the script decides.
-  var launch: AppLifecycle.Launch?
+  var launch = AppLifecycle.Launch.automatic
   var health: String?
   /// Files that define native modules.
   var natives: [String] = []

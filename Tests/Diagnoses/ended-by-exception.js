@@ -1,4 +1,4 @@
-// bridgehost: --virtual-time --launch user
+// bridgehost: --virtual-time
 import { NativeModules } from 'react-native';
 
 // HealthKit allows requests for the types that a correlation contains, not for the correlation.

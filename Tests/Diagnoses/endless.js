@@ -1,4 +1,4 @@
-// bridgehost: --virtual-time --launch user
+// bridgehost: --virtual-time
 import { NativeModules } from 'react-native';
 
 NativeModules.DevSettings.reload();

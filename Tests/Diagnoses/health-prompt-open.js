@@ -1,4 +1,4 @@
-// bridgehost: --virtual-time --launch user
+// bridgehost: --virtual-time
 import { device } from 'bridgehost';
 import { NativeModules } from 'react-native';
 

@@ -1,4 +1,4 @@
-// bridgehost: --virtual-time --launch user
+// bridgehost: --virtual-time
 import { device } from 'bridgehost';
 
 device.crash('the app is at fault', { after: 1 });

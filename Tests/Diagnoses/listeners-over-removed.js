@@ -1,4 +1,4 @@
-// bridgehost: --virtual-time --launch user --native doorbell.native.js
+// bridgehost: --virtual-time --native doorbell.native.js
 import { NativeEventEmitter, NativeModules } from 'react-native';
 
 const { Doorbell } = NativeModules;

@@ -1,4 +1,4 @@
-// bridgehost: --virtual-time --launch user --metro
+// bridgehost: --virtual-time --metro
 // React Native's own code in a bundle defines this object. Native code calls its methods.
 globalThis.__fbBatchedBridge = {
   flushedQueue: () => null,

@@ -1,4 +1,4 @@
-// bridgehost: --virtual-time --launch user --native endless.native.js
+// bridgehost: --virtual-time --native endless.native.js
 import { NativeModules } from 'react-native';
 
 NativeModules.Lock.open().catch(() => {});

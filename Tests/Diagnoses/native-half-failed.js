@@ -1,4 +1,4 @@
-// bridgehost: --virtual-time --launch user --native licence.native.js
+// bridgehost: --virtual-time --native licence.native.js
 import { device } from 'bridgehost';
 
 if (device.launchCount === 1) {

@@ -1,3 +1,3 @@
-// bridgehost: --virtual-time --launch user
+// bridgehost: --virtual-time
 
 setTimeout(() => { throw new Error('nobody catches this'); }, 100);

@@ -1,4 +1,4 @@
-// bridgehost: --virtual-time --launch user
+// bridgehost: --virtual-time
 
 async function sync() { throw new Error('nobody handles this'); }
 sync();

@@ -1,4 +1,4 @@
-// bridgehost: --virtual-time --launch user --backend
+// bridgehost: --virtual-time --backend
 import { NativeEventEmitter, NativeModules } from 'react-native';
 
 const { VitalCoreReactNative: core, VitalHealthReactNative: health } = NativeModules;

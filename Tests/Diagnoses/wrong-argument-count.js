@@ -1,4 +1,4 @@
-// bridgehost: --virtual-time --launch user --architecture bridge
+// bridgehost: --virtual-time --architecture bridge
 import { NativeModules } from 'react-native';
 
 NativeModules.BackgroundTasks.cancelAll('upload');

@@ -26,7 +26,8 @@ public final class AppSession {
   package private(set) var configuration: SessionConfiguration
   /// Why the app is launched.
   private(set) lazy var launch =
-    configuration.launch ?? capabilities.lazy.compactMap(\.launch).first ?? .user
+    configuration.launch == .automatic
+    ? capabilities.lazy.compactMap(\.launch).first ?? .user : configuration.launch
   let network: SimulatedNetwork
   package let backend: InProcessBackend?
   /// Whether other code, such as a scenario, continues after the app has ended.

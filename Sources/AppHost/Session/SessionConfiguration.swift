@@ -49,9 +49,8 @@ public struct SessionConfiguration: Sendable {
   public var info: AppInfo?
   /// Whether the app's native code, such as `HealthEmitter`, holds an event until JavaScript listens.
   package var holdsEarlyEvents = true
-  /// Why the app is launched. If `nil`, the script decides: a background fetch launches an app that
-  /// uses a module which receives fetches. A person opens every other app.
-  public var launch: AppLifecycle.Launch?
+  /// Why the app is launched.
+  public var launch = AppLifecycle.Launch.automatic
   /// The architecture of React Native.
   public var architecture = Architecture.turbo
   /// How time passes.
@@ -189,4 +188,10 @@ extension SessionConfiguration {
     if let folder { try info.applyNativeProject(in: folder) }
     return info
   }
+}
+
+extension AppLifecycle.Launch {
+  /// The script decides: a background fetch launches an app that uses a module which receives fetches.
+  /// A person opens every other app.
+  public static let automatic = AppLifecycle.Launch("auto", "")
 }

@@ -1,5 +1,5 @@
 package import HostLoop
-internal import SimulatedPhone
+package import SimulatedPhone
 
 /// A way in which iOS refreshes the app besides `performFetchWithCompletionHandler`: a task of `BGTaskScheduler`.
 @HostActor
@@ -14,6 +14,9 @@ package struct AppRefresh {
 
 extension BackgroundFetchCapability {
   private var usedRefreshes: [AppRefresh] { fetches.otherRefreshes.filter { $0.isUsed() } }
+
+  /// iOS refreshes only an app that uses one of the ways.
+  package var launch: AppLifecycle.Launch? { isAskedFor || !usedRefreshes.isEmpty ? .fetch : nil }
 
   /// iOS refreshes the app, in each way that the script uses. A script that uses none gets a background fetch.
   func refresh() {

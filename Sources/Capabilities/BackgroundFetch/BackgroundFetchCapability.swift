@@ -64,9 +64,6 @@ package final class BackgroundFetchCapability: Capability {
     ]
   }
 
-  /// iOS fetches only for an app that uses background fetch.
-  package var launch: AppLifecycle.Launch? { isAskedFor ? .fetch : nil }
-
   package func begin(for reason: AppLifecycle.Launch) -> Bool {
     guard reason == .fetch else { return false }
     wasToLaunchApp = true

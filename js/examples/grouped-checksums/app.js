@@ -1,4 +1,4 @@
-// bridgehost: --virtual-time --backend --launch user
+// bridgehost: --virtual-time --backend
 import { NativeEventEmitter, NativeModules } from 'react-native';
 import './phone';
 import { DailySync } from './DailySync';

@@ -1,4 +1,4 @@
-// bridgehost: --virtual-time --launch user
+// bridgehost: --virtual-time
 import { AppState, NativeModules } from 'react-native';
 import { HealthObservers } from './HealthObservers';
 import { phone } from './phone';
