@@ -22,8 +22,8 @@ import Testing
   @Test(
     arguments: [
       "NativeModules.HealthEmitter.finish()", "NativeModules.BackgroundFetch",
-      "const { RNBackgroundFetch } = NativeModules;",
-      "TurboModuleRegistry.get('RNBackgroundFetch')",
+      "const { RNBackgroundFetch } = NativeModules; RNBackgroundFetch.status().catch(() => {});",
+      "TurboModuleRegistry.get('RNBackgroundFetch').status().catch(() => {});",
     ])
   func `is a background fetch, if the script receives fetches`(script: String) throws {
     #expect(try launch(script) == "fetch\n")
