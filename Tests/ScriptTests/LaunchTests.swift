@@ -21,12 +21,18 @@ import Testing
 
   @Test(
     arguments: [
-      "NativeModules.HealthEmitter.finish()", "NativeModules.BackgroundFetch",
-      "const { RNBackgroundFetch } = NativeModules; RNBackgroundFetch.status().catch(() => {});",
-      "TurboModuleRegistry.get('RNBackgroundFetch').status().catch(() => {});",
+      ("NativeModules.HealthEmitter.finish()", "fetch"), ("NativeModules.BackgroundFetch", "fetch"),
+      // The library asks BGTaskScheduler for its fetches.
+      ("TurboModuleRegistry.get('RNBackgroundFetch').finish('a')", "backgroundTask"),
+      (
+        "const { RNBackgroundFetch } = NativeModules; RNBackgroundFetch.finish('a')",
+        "backgroundTask"
+      ),
     ])
-  func `is a background fetch, if the script receives fetches`(script: String) throws {
-    #expect(try launch(script) == "fetch\n")
+  func `is a background fetch, if the script receives fetches`(script: String, reason: String)
+    throws
+  {
+    #expect(try launch(script) == "\(reason)\n")
     #expect(try launch(script, "--launch", "user") == "user\n")
   }
 
