@@ -157,4 +157,34 @@ import Testing
       #expect(single.status == 1)
     }
   }
+
+
+  @Test func `says what a processing task waits for`() throws {
+    let search = try run(
+      Self.task.replacing("{ identifier: 'sync' }", with: "{ identifier: 'sync', kind: 'processing' }"),
+      "race", "--runs", "1", "--seed", "1")
+    #expect(
+      search.output.contains("No wake came (sync waits for an idle phone): search more runs (--runs)"),
+      "\(search.output)")
+  }
+
+  @Test func `never speaks of HealthKit if the app does not use it`() throws {
+    let list = { (entries: String) in
+      "<?xml version=\"1.0\"?><plist version=\"1.0\"><dict>\(entries)</dict></plist>"
+    }
+    try folder.write("{}", to: "package.json")
+    try folder.write(
+      list("<key>UIBackgroundModes</key><array><string>fetch</string></array>"), to: "ios/App/Info.plist")
+    try folder.write(
+      list("<key>aps-environment</key><string>development</string>"), to: "ios/App/App.entitlements")
+    let script = """
+      import { NativeModules } from 'react-native';
+      NativeModules.UserDefaults.set('a', 1);
+      """
+    for launch in ["fetch", "user"] {
+      let result = try run(script, "--virtual-time", "--launch", launch)
+      #expect(!result.errors.lowercased().contains("healthkit"), "\(result.errors)")
+      #expect(!result.errors.contains("workouts"), "\(result.errors)")
+    }
+  }
 }

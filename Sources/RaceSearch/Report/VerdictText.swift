@@ -40,13 +40,10 @@ extension SearchReport {
       lines += list(unfinished)
     }
     if let idleness {
-      let advice =
-        passed.allSatisfy(\.runClass.words.isEmpty)
-        ? ". No wake came: search more runs (--runs)" : ""
       lines.append(
         allowsIdle == true
           ? idleness
-          : "the search failed because \(idleness)\(advice). If that is intended, run with --allow-idle"
+          : "the search failed because \(idleness). If that is intended, run with --allow-idle"
       )
     }
     if errors.isEmpty, runs > 0, idleness == nil, passed.allSatisfy(\.runClass.isWithoutSuccess) {
