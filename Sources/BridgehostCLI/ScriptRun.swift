@@ -134,7 +134,9 @@ struct ScriptRun: Sendable {
     if !terminal.isQuiet { for note in session.versionNotes { printNote(note) } }
     if !terminal.isQuiet, days == nil {
       for hint in result.waitingHints { printNote(hint) }
-      session.workAtInterruption.map { printNote("when it was interrupted, this kept the run going: \($0)") }
+      session.workAtInterruption.map {
+        printNote("when it was interrupted, this kept the run going: \($0)")
+      }
     }
     terminal.report(result, received: received)
     // If one file cannot be written, still write the others.

@@ -54,12 +54,16 @@ package struct OtherVersion: Sendable {
       (isOne ? "It" : module.module)
         + " lacks methods that \(module.source): \(module.lacking.joined(separator: ", "))"
     }
-    let rest: [String] = complete.first.map { module in
-      let subject = isOne ? "It has" : lacking.isEmpty ? "They have" : "The others have"
-      return ["\(subject) all methods that \(module.source), but they may behave differently"]
-    } ?? []
-    return (["\(first.package) \(first.version) is installed, and bridgehost's \(names) "
-      + "\(isOne ? "was" : "were") written for \(first.library.versionsInWords)"]
+    let rest: [String] =
+      complete.first.map { module in
+        let subject = isOne ? "It has" : lacking.isEmpty ? "They have" : "The others have"
+        return ["\(subject) all methods that \(module.source), but they may behave differently"]
+      } ?? []
+    return
+      ([
+        "\(first.package) \(first.version) is installed, and bridgehost's \(names) "
+          + "\(isOne ? "was" : "were") written for \(first.library.versionsInWords)"
+      ]
       + lacking + rest).joined(separator: ". ")
   }
 

@@ -373,7 +373,6 @@ struct WrongInputTests {
     #expect(await app.run().codes == ["health-prompt-open"])
   }
 
-
   @Test(arguments: [
     (
       "NativeModules.VitalHealthReactNative.ask('apple_health_kit', ['steps'], [], null)",
@@ -395,7 +394,10 @@ struct WrongInputTests {
   ) async throws {
     let app = try AppFixture.plain("import { NativeModules } from 'react-native';\nawait \(call);")
     let result = await app.run()
-    #expect(!result.codes.contains("promise-never-settled"), "\(result.diagnoses.map(\.message)) \(app.lines)")
-    #expect(result.text("health-prompt-unseen").hasPrefix("\(method)() was called in the background"))
+    #expect(
+      !result.codes.contains("promise-never-settled"),
+      "\(result.diagnoses.map(\.message)) \(app.lines)")
+    #expect(
+      result.text("health-prompt-unseen").hasPrefix("\(method)() was called in the background"))
   }
 }

@@ -227,7 +227,8 @@ struct HybridObjectTests {
       """)
     #expect(host.console[0].hasPrefix("HybridObject<Counter> {"), "\(host.console)")
     #expect(host.console[0].contains("count: 2"), "\(host.console)")
-    #expect(host.console[1].hasPrefix("{ counter: HybridObject<Counter> {") || host.console[1] == "{")
+    #expect(
+      host.console[1].hasPrefix("{ counter: HybridObject<Counter> {") || host.console[1] == "{")
     #expect(host.console.last == "[object Object]")
   }
 

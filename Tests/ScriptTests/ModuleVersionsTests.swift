@@ -90,6 +90,7 @@ import Testing
     ])
     let errors = try ModulesProject.run(folder).errors
     #expect(errors.ranges(of: "\(package) 13.0.0 is installed").count == 1, "\(errors)")
-    #expect(errors.contains("CoreModule, WorkoutsModule were written for version 14.0"), "\(errors)")
+    #expect(
+      errors.contains("CoreModule, WorkoutsModule were written for version 14.0"), "\(errors)")
   }
 }

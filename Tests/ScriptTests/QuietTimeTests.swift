@@ -81,7 +81,8 @@ import Testing
     command.interrupt()
     let result = command.finish()
     #expect(
-      result.errors.contains("when it was interrupted, this kept the run going: setInterval at app.js:1"),
+      result.errors.contains(
+        "when it was interrupted, this kept the run going: setInterval at app.js:1"),
       "\(result.errors)")
   }
 }

@@ -46,7 +46,8 @@ exports.className = (value) => {
 /** The tag of a class. Empty if it only repeats the name or is shown among the properties. */
 exports.tagOf = (value, name, showHidden) => {
   const tag = value[Symbol.toStringTag];
-  if (typeof tag !== 'string' || tag === '' || tag === name) return '';
+  // The engine gives objects of native code the tag `Object`.
+  if (typeof tag !== 'string' || tag === '' || tag === name || tag === 'Object') return '';
   const isShown = showHidden ? hasOwn(value, Symbol.toStringTag)
     : Object.prototype.propertyIsEnumerable.call(value, Symbol.toStringTag);
   return isShown ? '' : tag;

@@ -20,6 +20,7 @@ package enum TaskObstacle: Equatable, Sendable {
   /// What the task waits for: the end of a sentence.
   var awaited: String {
     switch self {
+    case .notDue(.zero): "for iOS, which chooses the time"
     case .notDue(let time): "for its earliest time, in \(time.readable)"
     case .refreshIsOff: "until Background App Refresh is on"
     case .lowPowerMode: "until Low Power Mode is off"

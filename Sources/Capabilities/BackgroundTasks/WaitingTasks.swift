@@ -17,9 +17,10 @@ extension BackgroundTasksCapability {
     if requests.isEmpty || app.days != nil { return nil }
     return requests.map { request in
       switch scheduler.obstacle(to: request) {
+      case .notDue(.zero): "\(request.identifier) is planned"
       case .notDue(let time): "\(request.identifier) is planned in \(time.readable)"
       case let obstacle?: "\(request.identifier) waits \(obstacle.awaited)"
-      case nil: "\(request.identifier) is planned"
+      case nil: "\(request.identifier) waits for iOS, which starts it now"
       }
     }.joined(separator: ", ")
   }
@@ -35,7 +36,8 @@ extension BackgroundTasksCapability {
 
   private func hint(_ obstacle: TaskObstacle, _ request: BackgroundTaskRequest) -> String {
     let name = request.identifier
-    let needs = request.kind == .processing && obstacle != .notIdle ? ", and needs an idle phone then" : ""
+    let needs =
+      request.kind == .processing && obstacle != .notIdle ? ", and needs an idle phone then" : ""
     let remedy = obstacle.remedy(idleDelay: phone.profile.idleDelay).map { " (\($0))" } ?? ""
     return
       "the task \(name) did not run: it waits \(obstacle.awaited)\(needs)\(remedy). To run it at once, call "

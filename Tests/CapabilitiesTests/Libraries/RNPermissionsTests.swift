@@ -157,7 +157,6 @@ struct RNPermissionsTests {
     #expect(lines == ["check FACE_ID denied", "request FACE_ID granted"])
   }
 
-
   private static let registry = """
     import { TurboModuleRegistry } from 'react-native';
     const native = TurboModuleRegistry.getEnforcing('RNPermissions');
@@ -166,9 +165,14 @@ struct RNPermissionsTests {
 
   @Test(arguments: [
     ("native.request('ios.permission.CAMERA')", "RNPermissions.request() asked for CAMERA"),
-    ("native.requestNotifications([])", "RNPermissions.requestNotifications() asked for NOTIFICATIONS"),
+    (
+      "native.requestNotifications([])",
+      "RNPermissions.requestNotifications() asked for NOTIFICATIONS"
+    ),
   ])
-  func `A request in the background waits unseen, and native code is not blamed`(call: String, words: String)
+  func `A request in the background waits unseen, and native code is not blamed`(
+    call: String, words: String
+  )
     async throws
   {
     let app = try AppFixture.plain(Self.registry + "\(call).then(() => console.log('answered'));")
@@ -179,7 +183,8 @@ struct RNPermissionsTests {
     #expect(result.fix("permission-prompt-unseen").contains("--launch user"))
   }
 
-  @Test func `A request in the background is answered when the person opens the app`() async throws {
+  @Test func `A request in the background is answered when the person opens the app`() async throws
+  {
     let app = try AppFixture.plain(
       Self.registry + """
         import { device } from 'bridgehost';

@@ -247,7 +247,6 @@ struct ExpoBackgroundFetchTests {
     #expect(app.result.wakeFailures.map(\.reason) == ["the app finished it with failed"])
   }
 
-
   @Test(arguments: [true, false])
   func `A run without a fetch says so, and how to get one`(isFetched: Bool) async throws {
     let app = try await ExpoTasksApp(
@@ -258,6 +257,8 @@ struct ExpoBackgroundFetchTests {
         """)
     let hints = app.result.waitingHints
     #expect(hints.isEmpty == isFetched)
-    #expect(isFetched || hints[0].hasPrefix("expo-background-fetch did not run 'sync': iOS did not wake the app"))
+    #expect(
+      isFetched
+        || hints[0].hasPrefix("expo-background-fetch did not run 'sync': iOS did not wake the app"))
   }
 }
