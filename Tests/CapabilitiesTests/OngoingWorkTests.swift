@@ -32,7 +32,7 @@ struct OngoingWorkTests {
     #expect(lines.count == 1)
     let line = try #require(lines.first)
     #expect(line.contains("for 30 s nothing but this has happened: setInterval at "), "\(line)")
-    #expect(line.contains("app.js:3. It keeps the run going until Ctrl-C"), "\(line)")
+    #expect(line.contains("app.js:3:1. It keeps the run going until Ctrl-C"), "\(line)")
   }
 
   @Test func `A run in which calls go on is not idle`() async throws {
