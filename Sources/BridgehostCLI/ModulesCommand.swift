@@ -66,7 +66,7 @@ struct ModulesCommand: ParsableCommand {
       writeToStandardOutput(
         ModulesText(inventory: inventory, terminal: TerminalStream.output).text + "\n")
     }
-    for version in inventory.otherVersions { printWarning(version.sentence) }
+    for text in OtherVersion.texts(inventory.otherVersions) { printWarning(text) }
     for warning in Self.warnings(of: inventory) { printWarning(warning) }
     if !json { for note in Self.notes(on: inventory) { printNote(note) } }
     return inventory.isComplete ? 0 : 1

@@ -53,7 +53,7 @@ struct ModulesText {
     switch module.kind {
     case "turbo": "TurboModule"
     case "expo": "Expo"
-    case "nitro": module.isReturned ? "Nitro, from another" : "Nitro"
+    case "nitro": module.isReturned ? "Nitro, returned by another" : "Nitro"
     default: "NativeModules"
     }
   }

@@ -106,6 +106,7 @@ struct ScriptRun: Sendable {
     configuration.seed = seed
     if let profile { configuration.profile = profile }
     configuration.clock = isVirtual ? .virtual : .real
+    if !isVirtual { configuration.patience = .seconds(30) }
     if let zone = configuration.environment["TZ"] {
       do { configuration.timeZone = try SystemTimeZone.named(inEnvironment: zone) } catch {
         terminal.fail("\(error)", status: 2)
@@ -131,6 +132,12 @@ struct ScriptRun: Sendable {
     _ terminal: Terminal
   ) {
     if !terminal.isQuiet { for note in session.versionNotes { printNote(note) } }
+    if !terminal.isQuiet, days == nil {
+      for hint in result.waitingHints { printNote(hint) }
+      session.workAtInterruption.map {
+        printNote("when it was interrupted, this kept the run going: \($0)")
+      }
+    }
     terminal.report(result, received: received)
     // If one file cannot be written, still write the others.
     let failures = [

@@ -177,6 +177,12 @@ public final class EventLoop {
   /// Whether no work is left: no task keeps the run going, and no external operation is open.
   public var isIdle: Bool { !hasAwaitedTasks && openOperations == 0 }
 
+  /// The tasks that are not due yet and keep the run going, in the order in which they were posted.
+  package var delayedWork: [LoopTask] {
+    delayed.unordered.map(\.task).filter { $0.state == .delayed && $0.role == .work }
+      .sorted { $0.id < $1.id }
+  }
+
   /// Whether tasks are left that keep the run going.
   public var hasAwaitedTasks: Bool { awaitedCount > 0 }
 

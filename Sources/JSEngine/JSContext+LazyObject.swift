@@ -61,6 +61,7 @@ final class LazyProperties {
 @HostActor
 private let lazyClass: OpaquePointer? = {
   var definition = kJSClassDefinitionEmpty
+  definition.className = plainClassName
   definition.attributes = JSClassAttributes(kJSClassAttributeNoAutomaticPrototype)
   definition.getProperty = lazyValue
   return JSClassCreate(&definition)

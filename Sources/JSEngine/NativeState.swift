@@ -96,9 +96,18 @@ final class NativeState {
 @HostActor
 private let nativeStateClass: OpaquePointer? = {
   var definition = kJSClassDefinitionEmpty
+  // Otherwise Object.prototype.toString gives `[object CallbackObject]`, which no phone has.
+  definition.className = plainClassName
   definition.attributes = JSClassAttributes(kJSClassAttributeNoAutomaticPrototype)
   definition.finalize = finalizeNativeState
   return JSClassCreate(&definition)
+}()
+
+/// `Object`, as a C string that lives as long as the program.
+@HostActor
+let plainClassName: UnsafePointer<CChar> = {
+  let name = StaticString("Object")
+  return UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self)
 }()
 
 /// Not a closure above: the collector may run on any thread.

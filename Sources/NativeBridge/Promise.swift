@@ -14,6 +14,9 @@ public final class Promise: JSDecodable {
 
   private init(_ settlement: Settlement) { self.settlement = settlement }
 
+  /// The number of the promise's entry in the ledger.
+  package var entry: Int { settlement.entry }
+
   public nonisolated static var belongsToCall: Bool { true }
   public nonisolated static var isPromise: Bool { true }
   public nonisolated static var isPassed: Bool { false }

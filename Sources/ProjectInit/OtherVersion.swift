@@ -32,14 +32,43 @@ package struct OtherVersion: Sendable {
     .map(\.name)
   }
 
-  /// What differs, for a person.
-  package var sentence: String {
-    let source = isTyped ? "the types of \(version) declare" : "the JavaScript of \(version) calls"
-    let difference =
-      lacking.isEmpty
-      ? "It has all methods that \(source), but they may behave differently"
-      : "It lacks methods that \(source): \(lacking.joined(separator: ", "))"
-    return "\(package) \(version) is installed, and bridgehost's \(module) was written for "
-      + "\(library.versionsInWords). \(difference)"
+  /// What differs, for a person: one text for each package.
+  package static func texts(_ versions: [OtherVersion]) -> [String] {
+    var groups: [[OtherVersion]] = []
+    for version in versions {
+      let known = groups.firstIndex {
+        $0[0].package == version.package && $0[0].library == version.library
+      }
+      if let known { groups[known].append(version) } else { groups.append([version]) }
+    }
+    return groups.map(text)
+  }
+
+  /// - Parameter modules: modules of one package. There is at least one.
+  private static func text(_ modules: [OtherVersion]) -> String {
+    let first = modules[0]
+    let names = modules.map(\.module).joined(separator: ", ")
+    let isOne = modules.count == 1
+    let complete = modules.filter(\.lacking.isEmpty)
+    let lacking = modules.filter { !$0.lacking.isEmpty }.map { module in
+      (isOne ? "It" : module.module)
+        + " lacks methods that \(module.source): \(module.lacking.joined(separator: ", "))"
+    }
+    let rest: [String] =
+      complete.first.map { module in
+        let subject = isOne ? "It has" : lacking.isEmpty ? "They have" : "The others have"
+        return ["\(subject) all methods that \(module.source), but they may behave differently"]
+      } ?? []
+    return
+      ([
+        "\(first.package) \(first.version) is installed, and bridgehost's \(names) "
+          + "\(isOne ? "was" : "were") written for \(first.library.versionsInWords)"
+      ]
+      + lacking + rest).joined(separator: ". ")
+  }
+
+  /// The end of a clause that says which methods the installed version uses.
+  private var source: String {
+    isTyped ? "the types of \(version) declare" : "the JavaScript of \(version) calls"
   }
 }

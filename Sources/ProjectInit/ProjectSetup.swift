@@ -130,9 +130,10 @@ package struct ProjectSetup: Sendable {
 
     let provided = try ProvidedModules(of: configuration)
     let own = provided.names
-    notes += found.packages.flatMap { package in
-      package.modules.compactMap { OtherVersion(of: package.package, $0, provided)?.sentence }
-    }
+    notes += OtherVersion.texts(
+      found.packages.flatMap { package in
+        package.modules.compactMap { OtherVersion(of: package.package, $0, provided) }
+      })
     let listed = existing?.natives ?? []
     var defined: Set<String>?
     var halves: [(file: ProjectFile, isExpo: Bool)] = []

@@ -372,4 +372,32 @@ struct WrongInputTests {
     ) { $0.launch = .user }
     #expect(await app.run().codes == ["health-prompt-open"])
   }
+
+  @Test(arguments: [
+    (
+      "NativeModules.VitalHealthReactNative.ask('apple_health_kit', ['steps'], [], null)",
+      "VitalHealthReactNative.ask"
+    ),
+    (
+      "NativeModules.ReactNativeHealthkit.requestAuthorization({}, { '\(Self.steps)': true })",
+      "ReactNativeHealthkit.requestAuthorization"
+    ),
+    (
+      """
+      (NativeModules.NitroModules.install(),
+        NitroModulesProxy.createHybridObject('CoreModule').requestAuthorization({ toRead: ['\(Self.steps)'] }))
+      """, "CoreModule.requestAuthorization"
+    ),
+  ])
+  func `permission that a library asks for in the background waits, and native code is not blamed`(
+    call: String, method: String
+  ) async throws {
+    let app = try AppFixture.plain("import { NativeModules } from 'react-native';\nawait \(call);")
+    let result = await app.run()
+    #expect(
+      !result.codes.contains("promise-never-settled"),
+      "\(result.diagnoses.map(\.message)) \(app.lines)")
+    #expect(
+      result.text("health-prompt-unseen").hasPrefix("\(method)() was called in the background"))
+  }
 }

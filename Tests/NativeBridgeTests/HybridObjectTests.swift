@@ -217,6 +217,21 @@ struct HybridObjectTests {
       ])
   }
 
+  @Test func `The console shows its type and its properties`() async throws {
+    let host = try await run(
+      """
+      counter.add(2);
+      console.log(counter);
+      console.log({ counter });
+      console.log(Object.prototype.toString.call(counter));
+      """)
+    #expect(host.console[0].hasPrefix("HybridObject<Counter> {"), "\(host.console)")
+    #expect(host.console[0].contains("count: 2"), "\(host.console)")
+    #expect(
+      host.console[1].hasPrefix("{ counter: HybridObject<Counter> {") || host.console[1] == "{")
+    #expect(host.console.last == "[object Object]")
+  }
+
   // MARK: -
 
   private let start = """

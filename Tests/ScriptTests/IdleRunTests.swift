@@ -105,9 +105,10 @@ import Testing
     """
 
   @Test func `because no task came in a search of one run says to search more runs`() throws {
-    let words = "no task succeeded. No wake came: search more runs (--runs). If that is intended"
+    let words = "no task succeeded. No wake came (sync "
     let short = try run(Self.task, "race", "--runs", "1", "--seed", "1")
     #expect(short.output.contains(words), "\(short.output)")
+    #expect(short.output.contains("): search more runs (--runs). If that is intended"))
     #expect(short.status == 1)
     let long = try run(Self.task, "race", "--runs", "20", "--seed", "1")
     #expect(long.status == 0, "\(long.output)")
@@ -162,6 +163,39 @@ import Testing
         single.errors.contains("'fetch' is not among the app's UIBackgroundModes [never-launched]"),
         "\(single.errors)")
       #expect(single.status == 1)
+    }
+  }
+
+  @Test func `says what a processing task waits for`() throws {
+    let search = try run(
+      Self.task.replacing(
+        "{ identifier: 'sync' }", with: "{ identifier: 'sync', kind: 'processing' }"),
+      "race", "--runs", "1", "--seed", "1")
+    #expect(
+      search.output.contains(
+        "No wake came (sync waits for an idle phone): search more runs (--runs)"),
+      "\(search.output)")
+  }
+
+  @Test func `never speaks of HealthKit if the app does not use it`() throws {
+    let list = { (entries: String) in
+      "<?xml version=\"1.0\"?><plist version=\"1.0\"><dict>\(entries)</dict></plist>"
+    }
+    try folder.write("{}", to: "package.json")
+    try folder.write(
+      list("<key>UIBackgroundModes</key><array><string>fetch</string></array>"),
+      to: "ios/App/Info.plist")
+    try folder.write(
+      list("<key>aps-environment</key><string>development</string>"), to: "ios/App/App.entitlements"
+    )
+    let script = """
+      import { NativeModules } from 'react-native';
+      NativeModules.UserDefaults.set('a', 1);
+      """
+    for launch in ["fetch", "user"] {
+      let result = try run(script, "--virtual-time", "--launch", launch)
+      #expect(!result.errors.lowercased().contains("healthkit"), "\(result.errors)")
+      #expect(!result.errors.contains("workouts"), "\(result.errors)")
     }
   }
 }

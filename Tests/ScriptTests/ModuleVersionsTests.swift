@@ -75,4 +75,22 @@ import Testing
       #expect(try ModulesProject.run(folder).errors == (isOther ? warning : ""))
     }
   }
+
+  @Test func `is one warning for all modules of a package`() throws {
+    let package = "@kingstinct/react-native-healthkit"
+    let folder = try InitTests.project([
+      package: [
+        "package.json": ModulesProject.manifest(package, "13.0.0"),
+        "index.js": """
+        import { NitroModules } from 'react-native-nitro-modules';
+        NitroModules.createHybridObject('CoreModule').isHealthDataAvailable();
+        NitroModules.createHybridObject('WorkoutsModule').nothing();
+        """,
+      ]
+    ])
+    let errors = try ModulesProject.run(folder).errors
+    #expect(errors.ranges(of: "\(package) 13.0.0 is installed").count == 1, "\(errors)")
+    #expect(
+      errors.contains("CoreModule, WorkoutsModule were written for version 14.0"), "\(errors)")
+  }
 }

@@ -21,7 +21,7 @@ import Testing
       result.output == """
         Module       Methods  Provided by     Package                                 Kind
         RNCNetInfo    2 of 2  bridgehost      @react-native-community/netinfo 12.0.1  TurboModule
-        Bell          0 of 2  missing         bells 1.2.0                             Nitro, from another
+        Bell          0 of 2  missing         bells 1.2.0                             Nitro, returned by another
         BellFactory   0 of 1  missing         bells 1.2.0                             Nitro
         Doorbell      0 of 5  missing         react-native-doorbell 1.2.0             TurboModule
         Lamp          1 of 2  lamp.native.js  react-native-lamp 1.2.0                 NativeModules
@@ -154,7 +154,7 @@ import Testing
         """
         Module       Methods  Provided by  Package                  Kind
         ExpoNetwork   1 of 1  bridgehost   expo-network 8.0.8       Expo
-        MMKV          1 of 1  bridgehost   react-native-mmkv 4.3.1  Nitro, from another
+        MMKV          1 of 1  bridgehost   react-native-mmkv 4.3.1  Nitro, returned by another
         MMKVFactory   1 of 1  bridgehost   react-native-mmkv 4.3.1  Nitro
 
         """), "\(result.output)")

@@ -67,4 +67,22 @@ import Testing
     #expect(result.output == "three days\n")
     #expect(!result.errors.contains(Self.end))
   }
+
+  @Test func `names the line of the timer that keeps it going`() throws {
+    let result = try run("\nsetInterval(() => {}, 3600_000);", "--launch", "none")
+    #expect(result.errors.contains("\(Self.end): setInterval at app.js:2"), "\(result.errors)")
+  }
+
+  @Test func `or a run on a real clock, which names it when Ctrl-C ends it`() throws {
+    try folder.write("setInterval(() => {}, 1000);\nconsole.log('ready');", to: "app.js")
+    let command = Command(["--launch", "none", "app.js"], in: folder.url)
+    try command.start()
+    command.waitForOutput("ready")
+    command.interrupt()
+    let result = command.finish()
+    #expect(
+      result.errors.contains(
+        "when it was interrupted, this kept the run going: setInterval at app.js:1"),
+      "\(result.errors)")
+  }
 }

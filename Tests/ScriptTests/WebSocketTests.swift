@@ -290,4 +290,21 @@ import Testing
       """
     #expect(try output(script) == "function")
   }
+
+  @Test func `of Expo to Metro opens, says nothing, and is in no report`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      import { NativeModules } from 'react-native';
+      NativeModules.UserDefaults.get('a');
+      const socket = new WebSocket('ws://localhost:8081/message');
+      for (const type of ['open', 'error']) socket.addEventListener(type, () => console.log(type));
+      """, to: "app.mjs")
+    let command = Command(["--launch", "user", "app.mjs"], in: folder.url)
+    try command.start()
+    let result = command.finish()
+    #expect(result.output == "open\n")
+    #expect(!result.errors.contains("8081"), "\(result.errors)")
+    #expect(result.status == 0)
+  }
 }

@@ -10,9 +10,26 @@ const isInstance = (value, constructor) => {
   }
 };
 
+/** The prototype of a hybrid object of Nitro; undefined for another value. Nitro marks prototypes with `__type`. */
+const hybridPrototype = (value) => {
+  const prototype = Object.getPrototypeOf(value);
+  if (prototype === null || !hasOwn(prototype, '__type') || !Object.isFrozen(prototype)) return undefined;
+  return /^Prototype<.+>$/.test(prototype.__type) ? prototype : undefined;
+};
+
+/** The properties of a hybrid object of Nitro, as pairs of a name and a getter. Its own properties are empty. */
+exports.hybridProperties = (value) => {
+  const prototype = hybridPrototype(value);
+  if (prototype === undefined) return [];
+  return Object.entries(Object.getOwnPropertyDescriptors(prototype))
+    .filter(([, { get }]) => get !== undefined).map(([name, { get }]) => [name, get]);
+};
+
 /** The class name of a value; null if it has no prototype. */
 exports.className = (value) => {
   let firstPrototype;
+  const hybrid = hybridPrototype(value);
+  if (hybrid !== undefined) return hybrid.__type.replace('Prototype', 'HybridObject');
   for (let owner = value; owner !== null; owner = Object.getPrototypeOf(owner)) {
     const constructor = Object.getOwnPropertyDescriptor(owner, 'constructor')?.value;
     if (typeof constructor === 'function' && constructor.name !== ''
@@ -29,7 +46,8 @@ exports.className = (value) => {
 /** The tag of a class. Empty if it only repeats the name or is shown among the properties. */
 exports.tagOf = (value, name, showHidden) => {
   const tag = value[Symbol.toStringTag];
-  if (typeof tag !== 'string' || tag === '' || tag === name) return '';
+  // The engine gives objects of native code the tag `Object`.
+  if (typeof tag !== 'string' || tag === '' || tag === name || tag === 'Object') return '';
   const isShown = showHidden ? hasOwn(value, Symbol.toStringTag)
     : Object.prototype.propertyIsEnumerable.call(value, Symbol.toStringTag);
   return isShown ? '' : tag;

@@ -1,10 +1,10 @@
 'use strict';
 
 const { BigInt, hasOwn } = require('./builtins');
-const { functionText, prefix } = require('./inspectNames');
+const { functionText, hybridProperties, prefix } = require('./inspectNames');
 const { errorBase } = require('./inspectError');
 const { typedArrayName } = require('./kindOf');
-const { number, primitive } = require('./inspectText');
+const { key, number, primitive } = require('./inspectText');
 
 const rest = (count, what = 'item') => `... ${count} more ${what}${count === 1 ? '' : 's'}`;
 
@@ -67,6 +67,15 @@ function bytes(context, buffer) {
 const sizeGetter = (type) => Object.getOwnPropertyDescriptor(type.prototype, 'size').get;
 const mapSize = sizeGetter(Map);
 const setSize = sizeGetter(Set);
+
+/** The text of a property of a hybrid object. Its native getter may throw. */
+function hybridEntry(context, owner, [name, get], depth) {
+  try {
+    return `${key(name)}: ${context.indented(() => context.value(get.call(owner), depth))}`;
+  } catch (error) {
+    return `${key(name)}: [Getter: <Inspection threw (${error?.message})>]`;
+  }
+}
 
 const describe = {
   Array({ context, value, name, tag, before }) {
@@ -132,9 +141,14 @@ const describe = {
     return { base: (name === 'Date' ? '' : before('Date')) + text };
   },
   Arguments: () => ({ braces: ['[Arguments] {', '}'], isEmpty: true }),
-  Object({ name, tag, before }) {
+  Object({ context, value, name, tag, before }) {
     const isPlain = name === 'Object' && tag === '';
-    return { braces: [isPlain ? '{' : `${before('Object')}{`, '}'], isEmpty: true };
+    const properties = isPlain ? [] : hybridProperties(value);
+    return {
+      braces: [isPlain ? '{' : `${before('Object')}{`, '}'],
+      isEmpty: properties.length === 0,
+      entries: (depth) => properties.map((each) => hybridEntry(context, value, each, depth)),
+    };
   },
 };
 

@@ -73,6 +73,8 @@ public final class AppSession {
   var reloads = (time: LoopInstant?.none, count: 0)
   /// Whether an uncaught error or an exception ended the app.
   package var hasCrashed = false
+  /// What kept the run going when the user interrupted it.
+  package private(set) var workAtInterruption: String?
   /// The ledger entries of what keeps the app running, by assertion ID. 0 stands for the person who
   /// uses the app.
   var activities: [Int: Int] = [:]
@@ -200,11 +202,16 @@ public final class AppSession {
       configuration.timeAfterLastEvent == nil
     {
       let quietTime = QuietTime(phone) { [weak self] in
-        self?.bridge.log(.warning, "\($0), so the run was ended")
-        self?.loop.stop()
+        guard let self else { return }
+        let work = ongoingWork.map { ": \($0)" } ?? ""
+        bridge.log(.warning, "\($0), so the run was ended\(work)")
+        loop.stop()
       }
       loop.onTimer = quietTime.timerMayFire
     }
+    let work = configuration.patience.map { OngoingWork(self, patience: $0) }
+    work?.begin()
+    defer { withExtendedLifetime(work) {} }
     if launch == .none { installed.processBegan() }
     if !capabilities.contains(where: { $0.begin(for: launch) }) { phone.launch(launch) }
     if let days = configuration.days {
@@ -239,6 +246,7 @@ public final class AppSession {
   /// Ends the run now, for example because the user interrupts it.
   package func interrupt() {
     wasInterrupted = true
+    workAtInterruption = ongoingWork
     loop.stop()
   }
 

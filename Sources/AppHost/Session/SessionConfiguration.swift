@@ -63,6 +63,8 @@ public struct SessionConfiguration: Sendable {
   /// How long the run goes on, on the loop's clock, after the last event that is planned for the phone.
   /// If `nil`, there is no limit.
   package var timeAfterLastEvent: Duration?
+  /// For how long nothing may happen in a run before its log says what keeps it going. `nil` to say nothing.
+  package var patience: Duration?
   /// The seed for what iOS and the person do by chance.
   public var seed: UInt64 = 1
   /// The seed for the random numbers of JavaScript. On a real clock they come from the system.

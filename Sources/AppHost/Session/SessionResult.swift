@@ -41,6 +41,8 @@ public struct SessionResult {
   /// A message that iOS woke the app and no wake succeeded, with the reason. `nil` if one succeeded, none began, the
   /// run failed, or the script acts on the phone itself.
   package let lackOfSuccess: String?
+  /// What the app has planned and iOS did not start, with reasons. Empty if the run failed.
+  package let waitingHints: [String]
   /// Whether the script printed something and used no native module, like a script for Node.js.
   package let onlyPrinted: Bool
   /// The summaries of the capabilities, in the app's order.
@@ -93,6 +95,9 @@ public struct SessionResult {
     wasCutShort = session.wasCutShort
     hasEndedTurn = session.hasEndedTurn
     scriptExitCode = exitCode
+    waitingHints =
+      session.hasCrashed || diagnoses.contains(where: \.isFailure)
+      ? [] : capabilities.flatMap(\.waitingHints)
     onlyPrinted = session.hasPrinted && session.bridge.lookedUpModules.isEmpty
     idleness = session.idleness(after: diagnoses)
     lackOfSuccess = session.lackOfSuccess(after: diagnoses, wakeFailures)

@@ -49,6 +49,6 @@ extension BackgroundFetchCapability {
   }
 
   private var notHandled: String {
-    "the script does not use \(handler?.module ?? "a module that handles fetches")"
+    "the script uses no module that receives fetches"
   }
 }

@@ -44,9 +44,7 @@ extension BackgroundFetchCapability {
   private func words(_ fetch: BackgroundFetch.Fetch) -> String {
     let elapsed = fetch.elapsed.map { " after " + ($0).readable } ?? ""
     if let result = fetch.result { return result.rawValue + elapsed }
-    if !isUsed, let module = handler?.module {
-      return "not handled, the script never used \(module)"
-    }
+    if !isUsed { return "not handled, because the script uses no module that receives fetches" }
     return "never finished" + elapsed
   }
 

@@ -17,7 +17,10 @@ package final class BackgroundTaskScheduler: PhonePart {
   /// Called when a task begins or ends.
   package var observer: (@HostActor (BackgroundTask) -> Void)?
 
-  private unowned let phone: Phone
+  /// Called once for each reason that keeps iOS from starting a task that is due.
+  var onWait: (@HostActor (BackgroundTaskRequest, TaskObstacle) -> Void)?
+
+  unowned let phone: Phone
   private var loop: EventLoop { phone.loop }
   private var handlers: [String: Registration] = [:]
   /// Perform the work of tasks without their own handler, the later ones first.
@@ -26,6 +29,10 @@ package final class BackgroundTaskScheduler: PhonePart {
   private var held: [ObjectIdentifier: (assertion: Int, warning: LoopTask)] = [:]
   private var due: Set<String> = []
   private var timers: [String: LoopTask] = [:]
+  /// The times before which iOS does not start the requested tasks.
+  private var earliest: [String: LoopInstant] = [:]
+  /// What ``onWait`` was last called with, by identifier.
+  private var noted: [String: TaskObstacle] = [:]
 
   /// A launch handler, and the native module to which it belongs.
   private struct Registration {
@@ -118,6 +125,8 @@ package final class BackgroundTaskScheduler: PhonePart {
   package func cancel(taskRequestWithIdentifier identifier: String) {
     pendingTaskRequests.removeAll { $0.identifier == identifier }
     due.remove(identifier)
+    earliest[identifier] = nil
+    noted[identifier] = nil
     timers.removeValue(forKey: identifier)?.cancel()
   }
 
@@ -196,19 +205,13 @@ package final class BackgroundTaskScheduler: PhonePart {
   /// The phone has been idle for some time: starts the due tasks that waited only for that.
   package func startTasksThatWaitForIdlePhone() {
     for request in pendingTaskRequests
-    where due.contains(request.identifier) && isAvailable && allows(request, isIdle: true) {
-      start(request)
-    }
+    where [nil, .notIdle].contains(obstacle(to: request)) { start(request) }
   }
 
-  private func allows(_ request: BackgroundTaskRequest, isIdle: Bool? = nil) -> Bool {
-    // As with a background fetch: the app's data cannot be read yet.
-    if !phone.screenLock.wasUnlockedSinceRestart { return false }
-    if request.requiresNetworkConnectivity, !phone.network.isOnline { return false }
-    if request.requiresExternalPower, !phone.power.isCharging { return false }
-    // iOS runs a task once at a time, also if its handler has already requested the next one.
-    if isRunning(request.identifier) { return false }
-    return request.kind == .appRefresh || isIdle ?? phone.screenLock.isIdle
+  /// The time until iOS may start the task. `nil` if the task is due.
+  func timeUntilDue(_ request: BackgroundTaskRequest) -> Duration? {
+    if due.contains(request.identifier) { return nil }
+    return earliest[request.identifier].map { max(.zero, $0 - loop.clock.now) } ?? .zero
   }
 
   private func handler(for identifier: String) -> Registration? {
@@ -221,6 +224,7 @@ package final class BackgroundTaskScheduler: PhonePart {
     let delay = request.kind == .appRefresh ? phone.chanceDelay() : .zero
     let asked = request.earliestBeginDate.map { max(0, $0 - loop.clock.wallTime) } ?? 0
     let wait = max(.clamped(seconds: asked), timeUntilNextRefresh(request))
+    earliest[request.identifier] = loop.clock.now + wait
     timers[request.identifier] = loop.post(
       on: loop.system, "task is due", subject: request.identifier,
       after: wait + delay, role: .background
@@ -239,7 +243,10 @@ package final class BackgroundTaskScheduler: PhonePart {
   }
 
   private func consider(_ request: BackgroundTaskRequest) {
-    if isAvailable, allows(request) { start(request) }
+    guard let obstacle = obstacle(to: request) else { return start(request) }
+    if obstacle == .isRunning || noted[request.identifier] == obstacle { return }
+    noted[request.identifier] = obstacle
+    onWait?(request, obstacle)
   }
 
   private func start(_ request: BackgroundTaskRequest) {

@@ -8,8 +8,8 @@ internal import SimulatedPhone
 package final class BackgroundTasksCapability: Capability {
   let app: AppConnection
   private let module: BackgroundTasksModule
-  private var phone: Phone { app.phone }
-  private let scheduler: BackgroundTaskScheduler
+  var phone: Phone { app.phone }
+  let scheduler: BackgroundTaskScheduler
   /// How many entries the ledger had when each running task began, by the identifier of the task.
   private var entriesAtTask: [String: Int] = [:]
   private var chains: [String: TaskChain] = [:]
@@ -21,6 +21,7 @@ package final class BackgroundTasksCapability: Capability {
     // Make both parts now, because they observe the app from its first process on.
     _ = app.phone.backgroundTasks
     scheduler.observer = { [weak self] in self?.changed($0) }
+    scheduler.onWait = { [weak self] in self?.note($1, to: $0) }
     phone.lifecycle.observe { [weak self] in if $0 == .notRunning { self?.processIsGone() } }
   }
 
@@ -110,10 +111,7 @@ package final class BackgroundTasksCapability: Capability {
         "\(count) \(count == 1 ? "task" : "tasks") run"
           + (failed > 0 ? ", \(failed) failed" : ""))
     }
-    let waiting = scheduler.pendingTaskRequests
-    if !waiting.isEmpty, app.days == nil {
-      parts.append("tasks not run: \(waiting.map(\.identifier).joined(separator: ", "))")
-    }
+    if let waitingWords { parts.append(waitingWords) }
     return parts.isEmpty ? nil : parts.joined(separator: " · ")
   }
 

@@ -73,6 +73,9 @@ public protocol Capability: AnyObject, Sendable {
   /// A sentence that says why the script did not use this capability. `nil`, the default, if there is nothing to say.
   /// It is reported if nothing happened in the run.
   var idleHint: String? { get }
+  /// What the app has planned and iOS did not start in the run, each as a sentence with the reason and with how to let it
+  /// start. Shown at the end of a run that did not fail.
+  var waitingHints: [String] { get }
   /// The wakes that iOS gave the app for this capability.
   var wakes: Wakes? { get }
   /// How the run's summary describes the wakes, such as `1 background fetch: newData after 84 ms`.
@@ -144,6 +147,7 @@ extension Capability {
   public func requestEnded(_ request: HTTPRequest, _ response: HTTPResponse?, entry: Int) {}
   public var isUsed: Bool { false }
   public var idleHint: String? { nil }
+  public var waitingHints: [String] { [] }
   public var wakes: Wakes? { nil }
   public var wakeSummary: String? { nil }
   public var summary: String? { nil }

@@ -15,13 +15,19 @@ package final class HealthKitCapability: Capability {
   var saves: [DayColumn.Moment] = []
   /// The native halves through which the script may use HealthKit.
   var libraries: [HealthLibrary] = []
-  private var hasDescribedData = false
+  /// The methods of other native modules that ask for permission. The modules observe HealthKit themselves.
+  var otherAskingMethods: [String] = []
   /// How many entries the ledger had when each open delivery began, by the number of the delivery.
   private var entriesAtDelivery: [Int: Int] = [:]
 
   package init(_ app: AppConnection) {
     self.app = app
     healthKit = app.phone.healthKit
+    // An app that does not use HealthKit opens no store.
+    healthKit.onOpen = { [weak self] in
+      guard let self, let description = healthKit.dataDescription else { return }
+      self.app.log(description, about: "health")
+    }
     healthKit.onUpdate = { [loop = app.phone.loop] update in
       if update.isCompleted { return }
       let activity = LoopTask.Activity.other(loop.currentTaskID)
@@ -83,12 +89,6 @@ package final class HealthKitCapability: Capability {
       decided[uuid] = isExpected
       return isExpected ?? true
     }
-  }
-
-  package func processBegan() {
-    if hasDescribedData { return }
-    hasDescribedData = true
-    if let description = healthKit.dataDescription { app.log(description, about: "health") }
   }
 
   private func words(_ delivery: HealthDelivery) -> String {

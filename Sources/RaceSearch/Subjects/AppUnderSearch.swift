@@ -147,6 +147,9 @@ package final class AppUnderSearch: RaceSubject {
       try capability.searchRunEnded()
     }
     let wakes = result.wakes.ofApp.inOrder.map(\.outcome)
+    // A summary without a wake says what the app's tasks wait for.
+    let waiting = session.capabilities.filter { $0.wakes?.all.isEmpty ?? true }
+      .compactMap(\.wakeSummary)
     // What is allowed to go wrong may be why no wake succeeded.
     let lackOfSuccess = allowances.isEmpty ? result.lackOfSuccess : nil
     return Outcome(
@@ -154,7 +157,17 @@ package final class AppUnderSearch: RaceSubject {
       summary: Self.words(for: wakes), wakes: wakes, trace: result.trace,
       unmetInputs: network.unmet + (faults?.unmet ?? []) + (slowCalls?.unmet ?? []),
       wasCutShort: result.wasCutShort,
-      hasEndedTurn: result.hasEndedTurn, idleness: result.idleness ?? lackOfSuccess)
+      hasEndedTurn: result.hasEndedTurn,
+      idleness: (result.idleness ?? lackOfSuccess).map {
+        $0 + Self.advice(wakes, waiting: waiting)
+      })
+  }
+
+  /// What to do about a run without a wake: another run may have one. It also says what the app's tasks wait for.
+  private static func advice(_ wakes: [Wakes.Outcome], waiting: [String]) -> String {
+    if !wakes.isEmpty { return "" }
+    let reasons = waiting.isEmpty ? "" : " (\(waiting.joined(separator: ", ")))"
+    return ". No wake came\(reasons): search more runs (--runs)"
   }
 
   /// How the wakes ended, in order: `failed, 3× done`.

@@ -12,7 +12,8 @@ package final class WebSockets {
   private struct Socket {
     let url: String
     let connection: any WebSocketConnection
-    let entry: Int
+    /// `nil` for a connection to a development tool, which is no work of the app.
+    let entry: Int?
     /// Keeps the run going while a server outside the program may say something.
     let operation: ExternalOperation?
     var isOpen = false
@@ -45,14 +46,19 @@ package final class WebSockets {
     _ request: WebSocketRequest, at place: Place? = nil, listener: @escaping Listener
   ) -> Int {
     bridge.loop.recordAccess(Self.shared)
-    bridge.ledger.noteWork()
     lastID += 1
     let id = lastID
-    let entry = bridge.ledger.begin(.socket, request.url, at: place)
     let cause = bridge.loop.currentTask
     let receive: @Sendable (WebSocketEvent) -> Void = { event in
       HostActor.post { [weak self] in self?.receive(event, of: id, request, cause, listener) }
     }
+    if let tool = DevelopmentTool(request) {
+      sockets[id] = Socket(
+        url: request.url, connection: tool.connection(receive), entry: nil, operation: nil)
+      return id
+    }
+    bridge.ledger.noteWork()
+    let entry = bridge.ledger.begin(.socket, request.url, at: place)
     if let problem = request.problem {
       sockets[id] = Socket(
         url: request.url, connection: NoWebSocketConnection(), entry: entry, operation: nil)
@@ -123,7 +129,7 @@ package final class WebSockets {
       if politely { socket.connection.close(code: 1000, reason: "") }
       socket.connection.drop()
       socket.operation?.end()
-      bridge.ledger.end(socket.entry, .cancelled)
+      if let entry = socket.entry { bridge.ledger.end(entry, .cancelled) }
     }
   }
 
@@ -143,8 +149,10 @@ package final class WebSockets {
       if event.isLast {
         if lane !== bridge.javaScript { bridge.loop.removeLane(lane) }
         remove(id)
-        if case .failed(let error) = event { noteRefusal(of: request, because: error.message) }
-        bridge.ledger.end(socket.entry, event.end)
+        if let entry = socket.entry {
+          if case .failed(let error) = event { noteRefusal(of: request, because: error.message) }
+          bridge.ledger.end(entry, event.end)
+        }
       } else if case .opened = event {
         sockets[id]?.isOpen = true
       }

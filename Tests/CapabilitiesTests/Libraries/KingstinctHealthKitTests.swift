@@ -251,4 +251,17 @@ struct KingstinctHealthKitTests {
       """)
     #expect(lines == ["0 undefined"])
   }
+
+  @Test func `The console shows the properties of a workout`() async throws {
+    let lines = try await lines(
+      """
+      const run = await workouts.saveWorkoutSample(37, [], at(0), at(30), undefined, undefined);
+      console.log(run);
+      console.log([core], String(core), Object.prototype.toString.call(run));
+      """)
+    #expect(lines.contains { $0.hasPrefix("HybridObject<WorkoutProxy> {") })
+    #expect(lines.contains { $0.contains("workoutActivityType: 37") }, "\(lines)")
+    #expect(lines.contains { $0.contains("startDate: 2026-01-04T12:00:00.000Z") }, "\(lines)")
+    #expect(!lines.contains { $0.contains("CallbackObject") })
+  }
 }

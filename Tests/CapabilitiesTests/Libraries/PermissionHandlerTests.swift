@@ -23,7 +23,7 @@ struct PermissionHandlerTests {
     let (lines, codes) = try await RNPermissionsTests.run(
       "await request('LOCATION_WHEN_IN_USE');", info: info)
     #expect(lines == [])
-    #expect(codes == ["promise-never-settled"])
+    #expect(codes == ["permission-without-reason"])
   }
 
   @Test

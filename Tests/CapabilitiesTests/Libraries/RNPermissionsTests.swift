@@ -156,4 +156,59 @@ struct RNPermissionsTests {
       """)
     #expect(lines == ["check FACE_ID denied", "request FACE_ID granted"])
   }
+
+  private static let registry = """
+    import { TurboModuleRegistry } from 'react-native';
+    const native = TurboModuleRegistry.getEnforcing('RNPermissions');
+
+    """
+
+  @Test(arguments: [
+    ("native.request('ios.permission.CAMERA')", "RNPermissions.request() asked for CAMERA"),
+    (
+      "native.requestNotifications([])",
+      "RNPermissions.requestNotifications() asked for NOTIFICATIONS"
+    ),
+  ])
+  func `A request in the background waits unseen, and native code is not blamed`(
+    call: String, words: String
+  )
+    async throws
+  {
+    let app = try AppFixture.plain(Self.registry + "\(call).then(() => console.log('answered'));")
+    let result = await app.run()
+    #expect(app.lines == [])
+    #expect(!result.codes.contains("promise-never-settled"))
+    #expect(result.text("permission-prompt-unseen").hasPrefix("\(words) in the background"))
+    #expect(result.fix("permission-prompt-unseen").contains("--launch user"))
+  }
+
+  @Test func `A request in the background is answered when the person opens the app`() async throws
+  {
+    let app = try AppFixture.plain(
+      Self.registry + """
+        import { device } from 'bridgehost';
+        native.request('ios.permission.CAMERA').then((status) => console.log(status));
+        device.openApp({ after: 5 });
+        """)
+    let result = await app.run()
+    #expect(app.lines == ["granted"])
+    #expect(!result.codes.contains("permission-prompt-unseen"))
+  }
+
+  @Test func `iOS ignores a request for the location without a reason, and the run names the key`()
+    async throws
+  {
+    var info = AppInfo()
+    info.infoPlistKeys = []
+    let app = try AppFixture.plain(
+      Self.registry + "native.request('ios.permission.LOCATION_WHEN_IN_USE');"
+    ) {
+      $0.launch = .user
+      $0.info = info
+    }
+    let result = await app.run()
+    #expect(result.codes == ["permission-without-reason"])
+    #expect(result.fix("permission-without-reason").contains("NSLocationWhenInUseUsageDescription"))
+  }
 }

@@ -11,7 +11,7 @@ extension HealthKitCapability {
   }
 
   private var waitingCalls: [Ledger.Entry] {
-    let methods = ([.own] + libraries).flatMap(\.askingMethods)
+    let methods = ([.own] + libraries).flatMap(\.askingMethods) + otherAskingMethods
     return app.ledger.open.filter {
       ($0.kind == .promise || $0.kind == .callback) && methods.contains($0.subject)
     }

@@ -26,9 +26,12 @@ package final class HealthKit: PhonePart {
       if let openedStore { return openedStore }
       let store = try openStore()
       openedStore = store
+      onOpen?()
       return store
     }
   }
+  /// Called when the store was opened.
+  var onOpen: (@HostActor () -> Void)?
   /// A description of the data for the log, in a few words. `nil` for none.
   package var dataDescription: String?
   /// The behavior that differs between versions and phones.

@@ -59,7 +59,8 @@ final class ExpoTaskService {
   /// The events that came before JavaScript installed Expo's modules.
   private var queue: [(execution: Execution, activity: LoopTask.Activity)] = []
   private var manager: (id: ObjectIdentifier, send: @HostActor (Execution) -> Void)?
-  private var executionCount = 0
+  /// How many times a task was started.
+  private(set) var executionCount = 0
   /// The task that JavaScript reported as finished just now, without a result.
   private var withoutResult: String?
 
@@ -115,6 +116,11 @@ final class ExpoTaskService {
     let open = requests.filter { $0.reason == .backgroundFetch }
     requests.removeAll { $0.reason == .backgroundFetch }
     for request in open { request.then(.failed, nil) }
+  }
+
+  /// The names of the tasks of a consumer.
+  func names(of consumer: any ExpoTaskConsumer) -> [String] {
+    tasks.values.filter { $0.consumer === consumer }.map(\.name).sorted()
   }
 
   /// Whether a task runs for this reason.

@@ -26,7 +26,8 @@ final class ExpoTaskWorker: ExpoTaskConsumer {
   private let project: ExpoTaskProject
   /// Until a task says otherwise, 12 hours.
   private var interval = Duration.seconds(12 * 60 * 60)
-  private var taskCount = 0
+  /// How many registered tasks have an interval.
+  private(set) var taskCount = 0
   private var scheduler: BackgroundTaskScheduler { phone.taskScheduler }
 
   init(_ phone: Phone, _ project: ExpoTaskProject) {

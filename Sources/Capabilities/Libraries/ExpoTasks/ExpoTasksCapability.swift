@@ -96,7 +96,34 @@ package final class ExpoTasksCapability: Capability {
     }
   }
 
-  package nonisolated static var diagnoses: [DiagnosisKind] { [.expoTaskNotDefined] }
+  package nonisolated static var diagnoses: [DiagnosisKind] {
+    [.expoTaskNotDefined, .expoTaskWithoutInterval]
+  }
+
+  /// `ios/BackgroundTaskConsumer.swift`, didRegisterTask: without an interval nothing is requested of iOS.
+  package func diagnose() -> [Diagnosis] {
+    let names = service.names(of: worker)
+    guard worker.taskCount == 0, !names.isEmpty else { return [] }
+    return [
+      Diagnosis(
+        .expoTaskWithoutInterval,
+        "iOS will never run the Expo \(names.count == 1 ? "task" : "tasks") \(Self.list(names)): registered without "
+          + "minimumInterval, so expo-background-task asked iOS for no time")
+    ]
+  }
+
+  package var waitingHints: [String] {
+    let names = service.names(of: fetchTasks)
+    guard !names.isEmpty, app.phone.backgroundFetch.fetches.isEmpty else { return [] }
+    return [
+      "expo-background-fetch did not run \(Self.list(names)): iOS did not wake the app for a background fetch in this "
+        + "run. Run with --launch fetch or --days 1, or call device.simulateBackgroundFetch()"
+    ]
+  }
+
+  private static func list(_ names: [String]) -> String {
+    names.map { "'\($0)'" }.joined(separator: ", ")
+  }
 
   package nonisolated static var requirements: [AppRequirement] {
     let mode = AppRequirement.Declaration.backgroundMode(.processing)

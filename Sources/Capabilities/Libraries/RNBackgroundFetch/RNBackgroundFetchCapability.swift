@@ -41,11 +41,10 @@ package final class RNBackgroundFetchCapability: Capability {
     library.log = { [app] in app.log($0, about: "fetch") }
     library.onExpire = { [weak self] in self?.expires($0) }
     library.onFinish = { [weak self] in self?.finishes($0) }
-    if registersItself || (phone.info.appDelegate?.contains("TSBackgroundFetch") ?? true) {
+    if isRegistered {
       library.didFinishLaunching(for: Self.module)
-    } else {
-      app.log(
-        "the app delegate does not call TSBackgroundFetch's didFinishLaunching", about: "fetch")
+    } else if isUsed {
+      app.log(Self.unregistered, about: "fetch")
     }
   }
 
@@ -78,6 +77,32 @@ package final class RNBackgroundFetchCapability: Capability {
   /// 4.4.0 brings TSBackgroundFetch 4.1, which registers itself (`TSBackgroundFetch.m` lines 28 to 32 and 59).
   private var registersItself: Bool { release.map { $0 >= (4, 4) } ?? true }
 
+  // MARK: - The app delegate
+
+  /// Whether the library registers its tasks with `BGTaskScheduler` when the app launches.
+  private var isRegistered: Bool {
+    if registersItself { return true }
+    // The call of `docs/INSTALL-AUTO-IOS.md`. Expo writes it if the library is among the plugins (`docs/INSTALL-EXPO.md`).
+    if let appDelegate = phone.info.appDelegate { return appDelegate.contains("TSBackgroundFetch") }
+    return phone.info.expoConfig?.contains("\"react-native-background-fetch\"") ?? true
+  }
+
+  private static let unregistered =
+    "the app delegate does not call TSBackgroundFetch's didFinishLaunching"
+
+  private static let fixOfRegistration =
+    "call [[TSBackgroundFetch sharedInstance] didFinishLaunching] in application:didFinishLaunchingWithOptions: of the "
+    + "app delegate, in Swift TSBackgroundFetch.sharedInstance().didFinishLaunching(). With Expo, add "
+    + "\"react-native-background-fetch\" to the plugins of app.json. From 4.4 on the library needs no call"
+
+  package var waitingHints: [String] {
+    guard isUsed, !isRegistered else { return [] }
+    return [
+      "iOS starts no task of react-native-background-fetch \(version ?? ""): \(Self.unregistered). To let it, "
+        + Self.fixOfRegistration
+    ]
+  }
+
   // MARK: - The refresh
 
   /// iOS refreshes the app now, if the app has requested that.
@@ -94,6 +119,7 @@ package final class RNBackgroundFetchCapability: Capability {
   private var obstacleToRefresh: String? {
     let identifier = TSBackgroundFetch.refreshIdentifier
     if let obstacle = phone.backgroundFetch.obstacle { return obstacle }
+    if !isRegistered { return Self.unregistered }
     if !phone.info.permits(identifier) {
       return "'\(identifier)' is not among the app's BGTaskSchedulerPermittedIdentifiers"
     }
@@ -110,9 +136,9 @@ package final class RNBackgroundFetchCapability: Capability {
   }
 
   private var fixOfRefresh: String? {
-    guard phone.info.backgroundModes.contains(.fetch),
-      !phone.info.permits(TSBackgroundFetch.refreshIdentifier)
-    else { return nil }
+    guard phone.info.backgroundModes.contains(.fetch) else { return nil }
+    if !isRegistered { return Self.fixOfRegistration }
+    if phone.info.permits(TSBackgroundFetch.refreshIdentifier) { return nil }
     return
       "add '\(TSBackgroundFetch.refreshIdentifier)' to BGTaskSchedulerPermittedIdentifiers: with Expo in "
       + "expo.ios.infoPlist of app.json, otherwise in the app's Info.plist"

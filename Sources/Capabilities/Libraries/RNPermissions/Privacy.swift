@@ -17,7 +17,9 @@ final class Privacy: PhonePart {
   var isLocationPrecise = true
   let notifications = NotificationPermission()
   /// What the app asked for while it was not on the screen.
-  private var waiting: [@HostActor () -> Void] = []
+  private(set) var waiting: [WaitingPrompt] = []
+  /// What the app asked for without a reason in its Info.plist. iOS never answers it.
+  private(set) var unanswered: [WaitingPrompt] = []
 
   init(on phone: Phone) {
     self.phone = phone
@@ -29,7 +31,21 @@ final class Privacy: PhonePart {
     set { levels[resource] = newValue }
   }
 
-  func appWillTerminate() { waiting = [] }
+  /// A request for a permission whose promise waits.
+  struct WaitingPrompt {
+    /// The name of the permission, without the prefix.
+    let name: String
+    /// The number of the promise's entry in the ledger.
+    let entry: Int
+    fileprivate let show: @HostActor () -> Void
+  }
+
+  func appWillTerminate() { (waiting, unanswered) = ([], []) }
+
+  /// iOS ignores the request.
+  func neverAnswer(_ name: String, for entry: Int) {
+    unanswered.append(WaitingPrompt(name: name, entry: entry) {})
+  }
 
   /// iOS forgets all answers with the app.
   func appWasDeleted() {
@@ -48,8 +64,10 @@ final class Privacy: PhonePart {
   }
 
   /// Asks the person, and calls back on the lane `main`.
-  func request(_ permission: Permission, then: @escaping @HostActor () -> Void) {
-    prompt(permission.name) { [self] answer in
+  ///
+  /// - Parameter entry: the number of the ledger's entry that waits for the answer.
+  func request(_ permission: Permission, for entry: Int, then: @escaping @HostActor () -> Void) {
+    prompt(permission.name, for: entry) { [self] answer in
       // The person may have answered another prompt for the same resource.
       if wouldAsk(for: permission) {
         asked.insert(permission.name)
@@ -60,8 +78,8 @@ final class Privacy: PhonePart {
   }
 
   /// Shows a prompt as soon as the app is on the screen, and calls back with the person's answer.
-  func prompt(_ name: String, then: @escaping @HostActor (Answer) -> Void) {
-    waiting.append { [self] in
+  func prompt(_ name: String, for entry: Int, then: @escaping @HostActor (Answer) -> Void) {
+    let show: @HostActor () -> Void = { [self] in
       let process = phone.lifecycle.launchCount
       phone.loop.post(on: phone.loop.system, "answer prompt", subject: name) { [self] in
         let answer = answers[Permission.prefix + name] ?? .allow
@@ -70,13 +88,14 @@ final class Privacy: PhonePart {
         }
       }
     }
+    waiting.append(WaitingPrompt(name: name, entry: entry, show: show))
     if phone.lifecycle.state == .active { ask() }
   }
 
   private func ask() {
     let prompts = waiting
     waiting = []
-    for prompt in prompts { prompt() }
+    for prompt in prompts { prompt.show() }
   }
 
   private func level(_ answer: Answer, of permission: Permission) -> AccessLevel {

@@ -109,10 +109,13 @@ final class RNPermissions: NativeModule {
     guard let permission = handler(for: name) else { return promise.resolve(Self.none) }
     guard privacy.wouldAsk(for: permission) else { return answer(permission, promise) }
     guard let reason = permission.reasons.first, !phone.info.declares(reason) else {
-      return privacy.request(permission) { [self] in settle(permission, promise) }
+      return privacy.request(permission, for: promise.entry) { [self] in
+        settle(permission, promise)
+      }
     }
     // Without a reason iOS never answers a request for the location.
-    if permission.withoutReason == .crash { phone.raise(.withoutReason(reason)) }
+    if permission.withoutReason == .crash { return phone.raise(.withoutReason(reason)) }
+    privacy.neverAnswer(permission.name, for: promise.entry)
   }
 
   /// Answers without a prompt. For more than a part of the location the library first waits whether a prompt appears
@@ -144,7 +147,7 @@ final class RNPermissions: NativeModule {
       promise.resolve(NotificationsResponse(notifications))
     }
     guard privacy.notifications.wouldAsk(for: asked) else { return settle(true) }
-    privacy.prompt(NotificationPermission.name) { settle($0 != .deny) }
+    privacy.prompt(NotificationPermission.name, for: promise.entry) { settle($0 != .deny) }
   }
 
   private static let notificationOptions: Set = [
@@ -170,7 +173,7 @@ final class RNPermissions: NativeModule {
   /// Asks only if the app learns a reduced location (lines 40 to 76).
   private func requestLocationAccuracy(_ purposeKey: String, _ promise: Promise) throws {
     guard try locationAccuracy("request") == "reduced" else { return promise.resolve("full") }
-    privacy.prompt("LOCATION_ACCURACY") { [privacy] answer in
+    privacy.prompt("LOCATION_ACCURACY", for: promise.entry) { [privacy] answer in
       if answer == .allow { privacy.isLocationPrecise = true }
       promise.resolve(privacy.isLocationPrecise ? "full" : "reduced")
     }

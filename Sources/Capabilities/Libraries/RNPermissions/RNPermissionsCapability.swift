@@ -7,8 +7,8 @@ internal import SimulatedPhone
 /// The library react-native-permissions: what the person lets the app use.
 @HostActor
 package final class RNPermissionsCapability: Capability {
-  private let app: AppConnection
-  private var privacy: Privacy { app.phone.part(Privacy.self) }
+  let app: AppConnection
+  var privacy: Privacy { app.phone.part(Privacy.self) }
 
   package init(_ app: AppConnection) { self.app = app }
 

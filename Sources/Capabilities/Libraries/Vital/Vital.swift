@@ -20,6 +20,8 @@ package final class Vital: Capability {
     self.app = app
     api = VitalAPI { [weak app] in app?.requests }
     app.phone.lifecycle.observe { [weak self] in self?.process?.appStateChanged(to: $0) }
+    app.capability(HealthKitCapability.self)?.otherAskingMethods.append(
+      "\(VitalHealthReactNative.name).ask")
   }
 
   package func addModules(to registry: ModuleRegistry) throws {

@@ -246,4 +246,19 @@ struct ExpoBackgroundFetchTests {
     #expect(app.result.results == [.failed])
     #expect(app.result.wakeFailures.map(\.reason) == ["the app finished it with failed"])
   }
+
+  @Test(arguments: [true, false])
+  func `A run without a fetch says so, and how to get one`(isFetched: Bool) async throws {
+    let app = try await ExpoTasksApp(
+      Self.fetches + """
+        define(() => 1);
+        fetches.registerTaskAsync('sync', { minimumInterval: 900 })
+          .then(() => { if (\(isFetched)) device.simulateBackgroundFetch(); });
+        """)
+    let hints = app.result.waitingHints
+    #expect(hints.isEmpty == isFetched)
+    #expect(
+      isFetched
+        || hints[0].hasPrefix("expo-background-fetch did not run 'sync': iOS did not wake the app"))
+  }
 }

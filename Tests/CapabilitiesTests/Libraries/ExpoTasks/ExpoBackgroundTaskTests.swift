@@ -177,4 +177,30 @@ struct ExpoBackgroundTaskTests {
       """)
     #expect(app.lines == ["task-expired"])
   }
+
+  /// `BackgroundTaskConsumer.swift`, didRegisterTask.
+  @Test(arguments: [
+    ("{}", ["expo-task-without-interval"]),
+    ("{ minimumInterval: 1.5 }", ["expo-task-without-interval"]),
+    ("{ minimumInterval: 15 }", []),
+  ])
+  func `A task that iOS will never run is reported`(options: String, codes: [String]) async throws {
+    let app = try await ExpoTasksApp("tasks.registerTaskAsync('sync', \(options));")
+    #expect(app.result.codes == codes)
+    if !codes.isEmpty {
+      #expect(app.result.text(codes[0]).contains("the Expo task 'sync'"))
+      #expect(app.result.fix(codes[0]).contains("minimumInterval: 15"))
+    }
+  }
+
+  @Test func `A run without a wake says why a task did not run, and how to run it`() async throws {
+    let app = try await ExpoTasksApp("tasks.registerTaskAsync('sync', { minimumInterval: 15 });")
+    let hint = try #require(app.result.waitingHints.first)
+    #expect(hint.contains("for its earliest time, in 0:15:00, and needs an idle phone then"))
+    #expect(
+      hint.contains(
+        "device._simulateLaunchForTaskWithIdentifier('com.expo.modules.backgroundtask.processing')")
+    )
+    #expect(hint.contains("--days 1"))
+  }
 }

@@ -140,4 +140,45 @@ struct BackgroundFetchPlistTests {
     _ = await app.run()
     #expect(app.lines == [answers])
   }
+
+  /// `docs/INSTALL-AUTO-IOS.md` of 4.2.9.
+  @Test
+  func `without the call in the app delegate, 4.2.9 is never woken, and the fix is that call`()
+    async throws
+  {
+    let info = AppInfo.permitting(
+      ["com.transistorsoft.fetch"], appDelegate: "[self startReactNative];")
+    let app = try LibraryApp(
+      as: .callbacks, version: "4.2.9", "BackgroundFetch.configure({}, () => {});"
+    ) {
+      $0.info = info
+    }
+    let result = await app.run()
+    #expect(result.codes == ["never-launched"])
+    #expect(
+      result.fix("never-launched").hasPrefix(
+        "call [[TSBackgroundFetch sharedInstance] didFinishLaunching] in"))
+    let opened = try LibraryApp(
+      as: .callbacks, version: "4.2.9", "BackgroundFetch.configure({}, () => {});"
+    ) {
+      $0.info = info
+      $0.launch = .user
+    }
+    let hints = await opened.run().waitingHints
+    #expect(
+      hints.first?.hasPrefix("iOS starts no task of react-native-background-fetch 4.2.9") == true)
+  }
+
+  /// `docs/INSTALL-EXPO.md`: Expo's plugin writes the call.
+  @Test(arguments: [
+    (#"{"plugins":["react-native-background-fetch"]}"#, true), (#"{"plugins":[]}"#, false),
+  ])
+  func `without an app delegate, Expo's plugins decide`(config: String, isRegistered: Bool)
+    async throws
+  {
+    var info = AppInfo.permitting(["com.transistorsoft.fetch", "com.transistorsoft.a"])
+    info.expoConfig = config
+    let run = try await schedule(as: .callbacks, version: "4.2.9", "com.transistorsoft.a", info)
+    #expect(run.lines == [isRegistered ? "true" : "refused string \(Self.notRegistered)"])
+  }
 }

@@ -1,0 +1,77 @@
+internal import HostLoop
+internal import NativeBridge
+internal import SimulatedPhone
+
+/// Says what keeps a run going in which nothing else happens any more: a subscription that asks a server every minute keeps
+/// an app going until the person presses Ctrl-C.
+@HostActor
+final class OngoingWork {
+  private unowned let session: AppSession
+  private let patience: Duration
+  private var seen = 0
+
+  /// - Parameter patience: how long nothing may happen before it says what keeps the run going.
+  init(_ session: AppSession, patience: Duration) {
+    self.session = session
+    self.patience = patience
+  }
+
+  func begin() {
+    seen = happened
+    let loop = session.loop
+    loop.post(on: loop.system, "look for work", after: patience, role: .background) {
+      [weak self] in self?.look()
+    }
+  }
+
+  private func look() {
+    guard happened == seen else { return begin() }
+    guard let words = session.ongoingWork else { return }
+    session.log(
+      "for \(patience.readable) nothing but this has happened: \(words). It keeps the run going until Ctrl-C",
+      about: "run")
+  }
+
+  /// A number that grows when something happens that is not repeated for ever: a call, an event, a wake.
+  private var happened: Int {
+    Ledger.Kind.allCases.filter { ![.timer, .probe, .request].contains($0) }
+      .reduce(0) { $0 + session.ledger.count($1) }
+  }
+}
+
+extension AppSession {
+  /// What keeps the run going, in a few words with the lines of the script: `setInterval at app.js:3`. `nil` if nothing does.
+  package var ongoingWork: String? {
+    var found: [(words: String, count: Int)] = []
+    func note(_ words: String) {
+      if let known = found.firstIndex(where: { $0.words == words }) {
+        found[known].count += 1
+      } else {
+        found.append((words, 1))
+      }
+    }
+    for entry in ledger.open {
+      let what: String
+      switch entry.kind {
+      case .timer: what = entry.subject
+      case .request, .probe, .transfer: what = "the request \(entry.subject)"
+      case .socket: what = "the WebSocket \(entry.subject)"
+      case .headlessTask: what = "the headless task \(entry.subject)"
+      default: continue
+      }
+      note(what + (entry.place.flatMap(readableLine).map { " at \($0)" } ?? ""))
+    }
+    // Timers of the script are in the ledger.
+    for task in loop.delayedWork where task.label != "timer" {
+      note([task.label, task.subject].filter { !$0.isEmpty }.joined(separator: " "))
+    }
+    if found.isEmpty { return nil }
+    let most = 5
+    let shown = found.prefix(most).map { $0.count == 1 ? $0.words : "\($0.count)× \($0.words)" }
+    let rest = found.count - shown.count
+    return shown.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+  }
+
+  /// The line in the app's own files, or that of a package if the app's own code did not call it.
+  private func readableLine(_ place: Place) -> String? { errors.placeInApp(place) }
+}

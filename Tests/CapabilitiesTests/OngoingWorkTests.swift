@@ -1,0 +1,48 @@
+import AppHost
+import BridgeTesting
+import Foundation
+import HostLoop
+import ScriptLoading
+import SimulatedPhone
+import Testing
+
+/// What the log of a run says in which only a subscription goes on.
+@HostActor
+struct OngoingWorkTests {
+  /// The lines of the log about what keeps the run going.
+  private func log(_ script: String) async throws -> [String] {
+    var lines: [String] = []
+    var configuration = SessionConfiguration(script: .text(script, name: "app.js", directory: "/"))
+    configuration.environment = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? ""]
+    configuration.clock = .virtual
+    configuration.launch = .user
+    configuration.patience = .seconds(30)
+    let session = try AppSession(
+      configuration, output: { _, _ in }, runLog: RunLog { lines.append($0) })
+    _ = await session.run()
+    return lines.filter { $0.contains("keeps the run going") }
+  }
+
+  private static let native = "NativeModules.UserDefaults.get('a');"
+
+  @Test func `A repeating timer is named once, by its line`() async throws {
+    let lines = try await log(
+      "import { NativeModules } from 'react-native';\n\(Self.native)\nsetInterval(() => {}, 10_000);"
+    )
+    #expect(lines.count == 1)
+    let line = try #require(lines.first)
+    #expect(line.contains("for 30 s nothing but this has happened: setInterval at "), "\(line)")
+    #expect(line.contains("app.js:3:1. It keeps the run going until Ctrl-C"), "\(line)")
+  }
+
+  @Test func `A run in which calls go on is not idle`() async throws {
+    let lines = try await log(
+      """
+      import { NativeModules } from 'react-native';
+      \(Self.native)
+      let count = 0;
+      const timer = setInterval(() => { \(Self.native) if (++count === 20) clearInterval(timer); }, 10_000);
+      """)
+    #expect(lines == [])
+  }
+}
