@@ -30,6 +30,7 @@ package let standardCapabilities: [any Capability.Type] = [
   RNFS.self,
   BlobUtil.self,
   ExpoFileSystemCapability.self,
+  ExpoFetchCapability.self,
 ]
 
 /// The default reason for launching an app.
