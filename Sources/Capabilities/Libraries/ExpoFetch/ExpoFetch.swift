@@ -7,6 +7,8 @@ internal import WebAPIs
 @HostActor
 final class ExpoFetch: NativeModule {
   nonisolated static let name = "ExpoFetchModule"
+  static let library: ReplacedLibrary? = ReplacedLibrary(
+    "expo", versions: "52", "53", "54", "55", "56")
 
   /// All functions run on it, and so does what the classes do with an answer.
   static let queue = ExpoQueue("expo.modules.fetch.RequestQueue")

@@ -1,3 +1,5 @@
+internal import HostLoop
+
 /// What depends on the version of the package `expo`. Of a package that is not installed, the newest counts. Numbers of changes are
 /// those of its `CHANGELOG.md`.
 struct ExpoFetchVersion: Equatable {

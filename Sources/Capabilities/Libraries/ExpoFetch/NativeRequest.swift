@@ -16,15 +16,23 @@ final class NativeRequest: SharedObject {
 
   func start(_ request: HTTPRequest, with requests: Requests, at place: Place) {
     response.redirect = request.redirect
-    let id = requests.stream(request, at: place, abort: .call) { [self] _, arrival in
-      // `URLSessionSessionDelegateProxy` looks its delegates up on the queue, and so passes what arrives on after what waits there.
-      loop.post(on: loop.lane(ExpoFetch.queue.label), arrival.label, subject: request.taskSubject) {
-        [self] in
-        if sent != nil { response.receive(arrival, of: request) }
-      }
+    if request.url.lowercased().hasPrefix("blob:") {
+      // `URLSession` does not know the blobs of React Native.
+      sent = (0, requests)
+      arrive(.failure(HTTPError(.invalidRequest, "unsupported URL")), request)
+    } else {
+      let id = requests.stream(request, at: place, abort: .call) { [self] in arrive($1, request) }
+      sent = (id, requests)
     }
-    sent = (id, requests)
     response.start()
+  }
+
+  /// `URLSessionSessionDelegateProxy` looks its delegates up on the queue, and so passes what arrives on after what waits there.
+  private func arrive(_ arrival: HTTPArrival, _ request: HTTPRequest) {
+    let lane = loop.lane(ExpoFetch.queue.label)
+    loop.post(on: lane, arrival.label, subject: request.taskSubject) { [self] in
+      if sent != nil { response.receive(arrival, of: request) }
+    }
   }
 
   /// From now on nothing arrives.
