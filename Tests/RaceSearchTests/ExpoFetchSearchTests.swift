@@ -12,6 +12,7 @@ struct ExpoFetchSearchTests {
     const { NativeRequest, NativeResponse } = expo.modules.ExpoFetchModule;
     const send = async (path, signal) => {
       const response = new NativeResponse(), request = new NativeRequest(response);
+      response.addListener('readyForJSFinalization', () => {});
       signal?.addEventListener('abort', () => request.cancel());
       await request.start(process.env.BACKEND_URL + path, { method: 'POST' }, null);
       return response;
