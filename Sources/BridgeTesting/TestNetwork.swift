@@ -55,7 +55,8 @@ public final class TestNetwork: HTTPTransport {
     let result = result(of: request)
     exchange.task = loop.post(
       on: loop.lane("network", .network), "answer", subject: request.taskSubject,
-      after: result == nil ? request.timeout : latency
+      after: result == nil ? request.timeout : latency,
+      role: result == nil ? request.silenceRole : .work
     ) {
       exchange.complete(
         result ?? .failure(HTTPError(.timedOut, "no answer from \(request.url) in time")))

@@ -1,7 +1,7 @@
 /// Turns a file that a React Native developer wrote into a single text that the engine can
 /// evaluate.
 ///
-/// A plain script is used as it is. Imports, TypeScript, JSX and top-level `await` need esbuild,
+/// A plain script is used as it is, except in an app of Expo, before which Metro runs other files. Imports, TypeScript, JSX and top-level `await` need esbuild,
 /// which runs as a process.
 /// ```swift
 /// let loader = ScriptLoader(javaScriptHalf: "/usr/share/bridgehost/js", environment: environment)
@@ -61,7 +61,11 @@ package struct ScriptLoader: Sendable {
     if entry.isMetroBundle { throw entry.isBundle(from: workingDirectory) }
     var problem: SyntaxProblem?
     var usesAwait = false
-    if !entry.isAlwaysBundled, !CommonJSScan.needsModules(entry.text) {
+    let esbuild = BundlerProcess.find("esbuild", path: environment["PATH"] ?? "")
+    // Without the bundler a plain script runs without them.
+    let hasPreludes =
+      isApp && esbuild != nil && !ExpoRuntime.files(above: entry.directory).isEmpty
+    if !entry.isAlwaysBundled, !hasPreludes, !CommonJSScan.needsModules(entry.text) {
       problem = checkSyntax(entry.text, entry.url)
       let awaits =
         problem == nil
@@ -69,7 +73,7 @@ package struct ScriptLoader: Sendable {
       if problem == nil, !awaits { return plainScript(entry) }
       usesAwait = awaits
     }
-    guard let esbuild = BundlerProcess.find("esbuild", path: environment["PATH"] ?? "") else {
+    guard let esbuild else {
       let diagnosis = MissingBundler(entry: entry, workingDirectory: workingDirectory)
       throw diagnosis.error(engine: problem, usesAwait: usesAwait)
     }

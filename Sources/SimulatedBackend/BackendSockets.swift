@@ -4,7 +4,7 @@ package import WebAPIs
 /// The network of a run with the server of `--backend` in real time: its requests go through sockets, and its WebSockets
 /// are answered in the process. So an open WebSocket does not keep the run going.
 @HostActor
-package final class BackendSockets: HTTPTransport {
+package final class BackendSockets: StreamingTransport {
   /// Answers the connections; none before the run has a loop.
   package var server: SocketServer?
   private nonisolated let base: any HTTPTransport
@@ -25,9 +25,9 @@ package final class BackendSockets: HTTPTransport {
   }
 
   package nonisolated func send(
-    _ request: HTTPRequest,
+    _ request: HTTPRequest, onPart: (@Sendable (HTTPResponsePart) -> Void)?,
     completion: @escaping @Sendable (Result<HTTPResponse, HTTPError>) -> Void
-  ) -> any HTTPExchange { base.send(request, completion: completion) }
+  ) -> any HTTPExchange { base.stream(request, onPart: onPart, completion: completion) }
 
   package func open(
     _ request: WebSocketRequest, onEvent: @escaping @Sendable (WebSocketEvent) -> Void

@@ -4,7 +4,7 @@ package import WebAPIs
 
 /// The recording backend without a socket, for a virtual clock. It answers in a task of the loop.
 @HostActor
-package final class InProcessBackend: HTTPTransport {
+package final class InProcessBackend: StreamingTransport {
   /// The URL at which scripts reach it.
   package nonisolated static let url = "http://backend.localhost"
 
@@ -66,10 +66,12 @@ package final class InProcessBackend: HTTPTransport {
   }
 
   package nonisolated func send(
-    _ request: HTTPRequest,
+    _ request: HTTPRequest, onPart: (@Sendable (HTTPResponsePart) -> Void)?,
     completion: @escaping @Sendable (Result<HTTPResponse, HTTPError>) -> Void
   ) -> any HTTPExchange {
-    if let base, !isOurs(request) { return base.send(request, completion: completion) }
+    if let base, !isOurs(request) {
+      return base.stream(request, onPart: onPart, completion: completion)
+    }
     let exchange = SimulatedExchange(completion)
     HostActor.post { self.receive(request, exchange) }
     return exchange

@@ -10,16 +10,19 @@ package final class Requests {
   /// Called with the number of a request and its result.
   package typealias Completion = @HostActor (_ id: Int, Outcome) -> Void
 
-  private let bridge: Bridge
+  let bridge: Bridge
   private let transport: any HTTPTransport
-  private struct Open {
+  struct Open {
     let request: HTTPRequest
     let exchange: any HTTPExchange
     let entry: Int
+    var isCancelled = false
+    /// Whether the head of a streamed answer is on its way to the script.
+    var hasHead = false
   }
 
   /// The requests whose result JavaScript has not received, by number.
-  private var open: [Int: Open] = [:]
+  var open: [Int: Open] = [:]
   private var lastID = 0
 
   /// Called when a request has ended, before JavaScript gets the result. The response is `nil` if
@@ -47,6 +50,18 @@ package final class Requests {
     _ request: HTTPRequest, at place: Place? = nil, abort: Ledger.Abort? = nil,
     completion: @escaping Completion
   ) -> Int {
+    begin(request, at: place, abort: abort, to: .completion(completion))
+  }
+
+  /// Who gets what arrives.
+  enum Receiver {
+    case completion(Completion)
+    case stream(Arrival)
+  }
+
+  func begin(
+    _ request: HTTPRequest, at place: Place?, abort: Ledger.Abort?, to receiver: Receiver
+  ) -> Int {
     bridge.loop.recordAccess(Self.shared)
     bridge.ledger.noteWork()
     lastID += 1
@@ -67,10 +82,21 @@ package final class Requests {
     let end: @Sendable (Outcome) -> Void = { result in
       HostActor.post { [weak self] in
         operation?.end()
-        self?.finish(id, request, cause, result, completion)
+        switch receiver {
+        case .completion(let body): self?.finish(id, request, cause, result, body)
+        case .stream(let body): self?.finish(id, request, cause, result, body)
+        }
       }
     }
-    let exchange = content.map { read($0, end) } ?? transport.send(request, completion: end)
+    var onPart: (@Sendable (HTTPResponsePart) -> Void)?
+    if case .stream(let body) = receiver {
+      onPart = { part in
+        HostActor.post { [weak self] in self?.pass(id, request, cause, part, body) }
+      }
+    }
+    let exchange =
+      content.map { read($0, end) }
+      ?? transport.stream(request, onPart: onPart, completion: end)
     open[id] = Open(request: request, exchange: exchange, entry: entry)
     return id
   }
@@ -85,6 +111,7 @@ package final class Requests {
   package func cancel(_ id: Int) {
     bridge.loop.recordAccess(Self.shared)
     guard let aborted = open[id] else { return }
+    open[id]?.isCancelled = true
     aborted.exchange.cancel()
     guard bridge.ledger.end(aborted.entry, .cancelled) else { return }
     // Even if an answer is on its way, the script does not get it.
@@ -151,14 +178,14 @@ package final class Requests {
   }
 
   /// The text has no query, so that similar requests have the same text.
-  private func noteRefusal(of request: HTTPRequest, because reason: String) {
+  func noteRefusal(of request: HTTPRequest, because reason: String) {
     if request.isReachabilityProbe { return }
     let url = LocalContent(request.url)?.name ?? Secrets.hidden(request.url)
     let address = url.prefix { $0 != "?" && $0 != "#" }
     bridge.ledger.noteRefusal(of: "\(request.method) \(address)", because: reason)
   }
 
-  private func report(_ error: HTTPError, _ request: HTTPRequest, _ entry: Int) {
+  func report(_ error: HTTPError, _ request: HTTPRequest, _ entry: Int) {
     let sent = bridge.ledger.entry(entry)
     bridge.report(
       Diagnosis(

@@ -34,11 +34,10 @@ final class AppFixture {
 
   /// An app whose script has only its own imports, and so does not name `HealthEmitter`.
   static func plain(
-    _ script: String, files: [String: String] = [:],
+    _ script: String, files: [String: String] = [:], network: TestNetwork = .answering(201),
     configure: (inout SessionConfiguration) -> Void = { _ in }
   ) throws -> AppFixture {
-    try AppFixture(
-      .turbo, text: script, files: files, network: .answering(201), configure: configure)
+    try AppFixture(.turbo, text: script, files: files, network: network, configure: configure)
   }
 
   private init(

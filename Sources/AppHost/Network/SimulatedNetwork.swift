@@ -5,7 +5,7 @@ internal import WebAPIs
 /// The phone's network. If its conditions allow a request, the transport behind it sends the
 /// request.
 @HostActor
-final class SimulatedNetwork: HTTPTransport {
+final class SimulatedNetwork: StreamingTransport {
   let loop: EventLoop
   let conditions: NetworkConditions
   let base: any HTTPTransport
@@ -47,14 +47,14 @@ final class SimulatedNetwork: HTTPTransport {
   }
 
   nonisolated func send(
-    _ request: HTTPRequest,
+    _ request: HTTPRequest, onPart: (@Sendable (HTTPResponsePart) -> Void)?,
     completion: @escaping @Sendable (Result<HTTPResponse, HTTPError>) -> Void
   ) -> any HTTPExchange {
     let exchange = SimulatedExchange(completion)
     if HostActor.isCurrent {
-      HostActor.assumeIsolated(with: (self, request, exchange)) { $0.begin($1, $2) }
+      HostActor.assumeIsolated(with: (self, request, exchange, onPart)) { $0.begin($1, $2, $3) }
     } else {
-      HostActor.post { self.begin(request, exchange) }
+      HostActor.post { self.begin(request, exchange, onPart) }
     }
     return exchange
   }
@@ -68,7 +68,10 @@ final class SimulatedNetwork: HTTPTransport {
     exchanges = []
   }
 
-  private func begin(_ request: HTTPRequest, _ exchange: SimulatedExchange) {
+  private func begin(
+    _ request: HTTPRequest, _ exchange: SimulatedExchange,
+    _ onPart: (@Sendable (HTTPResponsePart) -> Void)?
+  ) {
     if exchanges.count >= mostExchanges {
       exchanges.removeAll(where: \.exchange.isComplete)
       mostExchanges = max(64, 2 * exchanges.count)
@@ -86,7 +89,9 @@ final class SimulatedNetwork: HTTPTransport {
     let (latency, failure, answer) = conditions.outcome(of: request.url)
     let host = HTTPError.address(of: request.url)
     switch failure {
-    case nil: pass(request, exchange, after: latency, answer: answer)
+    case nil:
+      let onPart = answer == nil ? onPart.map { parts(of: request, exchange, $0) } : nil
+      pass(request, exchange, after: latency, answer: answer, onPart: onPart)
     case .status(let status):
       after(latency, request, exchange) {
         exchange.complete(.success(HTTPResponse(status: status, url: request.url)))
@@ -96,7 +101,9 @@ final class SimulatedNetwork: HTTPTransport {
     case .lostRequest: lose(exchange, request, after: latency)
     case .lostReply: pass(request, exchange, after: latency, losingReply: true)
     case .silence:
-      fail(exchange, request, .timedOut, "no answer from \(host) in time", after: request.timeout)
+      fail(
+        exchange, request, .timedOut, "no answer from \(host) in time", after: request.timeout,
+        role: request.silenceRole)
     }
   }
 
@@ -104,10 +111,11 @@ final class SimulatedNetwork: HTTPTransport {
   /// connection is closed, except that of a background transfer.
   private func pass(
     _ request: HTTPRequest, _ exchange: SimulatedExchange, after latency: Duration,
-    answer: [UInt8]? = nil, losingReply: Bool = false
+    answer: [UInt8]? = nil, onPart: (@Sendable (HTTPResponsePart) -> Void)? = nil,
+    losingReply: Bool = false
   ) {
     after(latency, request, exchange) { [self] in
-      exchange.next = carrier(of: request).send(request) { result in
+      exchange.next = carrier(of: request).stream(request, onPart: onPart) { result in
         HostActor.post { [self] in
           if losingReply || (loop.isFrozen && !request.isBackgroundTransfer) {
             exchange.complete(
@@ -116,6 +124,22 @@ final class SimulatedNetwork: HTTPTransport {
             exchange.complete(result.map { $0.saying(answer) })
           }
         }
+      }
+    }
+  }
+
+  /// Passes the parts of an answer on until its exchange ends, or iOS suspends the app and closes its connection.
+  private func parts(
+    of request: HTTPRequest, _ exchange: SimulatedExchange,
+    _ onPart: @escaping @Sendable (HTTPResponsePart) -> Void
+  ) -> @Sendable (HTTPResponsePart) -> Void {
+    { part in
+      HostActor.post { [self] in
+        if exchange.isComplete { return }
+        guard loop.isFrozen, !request.isBackgroundTransfer else { return onPart(part) }
+        exchange.complete(
+          .failure(HTTPError(.connectionLost, "The network connection was lost.")))
+        exchange.next?.cancel()
       }
     }
   }
@@ -133,18 +157,21 @@ final class SimulatedNetwork: HTTPTransport {
 
   private func fail(
     _ exchange: SimulatedExchange, _ request: HTTPRequest, _ code: HTTPError.Code,
-    _ message: String, after delay: Duration
+    _ message: String, after delay: Duration, role: LoopTask.Role = .work
   ) {
-    after(delay, request, exchange) { exchange.complete(.failure(HTTPError(code, message))) }
+    after(delay, request, exchange, role: role) {
+      exchange.complete(.failure(HTTPError(code, message)))
+    }
   }
 
   private func after(
     _ delay: Duration, _ request: HTTPRequest, _ exchange: SimulatedExchange,
-    _ body: @escaping @HostActor () -> Void
+    role: LoopTask.Role = .work, _ body: @escaping @HostActor () -> Void
   ) {
     if delay == .zero, isReal(request), conditions.reachesInternet { return body() }
     exchange.task = loop.post(
-      on: loop.lane("network", .network), "request", subject: request.taskSubject, after: delay
+      on: loop.lane("network", .network), "request", subject: request.taskSubject, after: delay,
+      role: role
     ) { [loop] in
       loop.declareFootprint(Requests.shared)
       body()

@@ -34,7 +34,8 @@ extension AppSession: ConnectedApp {
 
   package var usesNativeCode: Bool {
     let ofEachApp = [
-      AppState.name, DevSettings.name, HeadlessTasks.name, PhoneControl.name, RandomValues.name,
+      AppState.name, DevLoadingView.name, DevSettings.name, HeadlessTasks.name, PhoneControl.name,
+      RandomValues.name,
     ]
     return registry.moduleNames.contains { wasTaken($0) && !ofEachApp.contains($0) }
   }

@@ -146,6 +146,7 @@ public final class AppSession {
     }
     let requests = ReloadRequests()
     try registry.add(DevSettings(reload: requests.receive))
+    try registry.add(DevLoadingView())
     try registry.add { [seed = configuration.fixedSeed] in
       RandomValues(crypto: CryptoAPI(seed: seed))
     }

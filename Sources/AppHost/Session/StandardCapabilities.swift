@@ -29,6 +29,7 @@ package let standardCapabilities: [any Capability.Type] = [
   RNFS.self,
   BlobUtil.self,
   ExpoFileSystemCapability.self,
+  ExpoFetchCapability.self,
 ]
 
 extension DiagnosisKind {

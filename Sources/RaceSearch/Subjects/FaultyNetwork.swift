@@ -98,7 +98,7 @@ final class FaultyNetwork: HTTPTransport {
     exchange.task = loop.post(
       on: loop.lane("network \(number)", .network(request: number)), "answer",
       subject: request.taskSubject,
-      after: delay
+      after: delay, role: failure == .silence ? request.silenceRole : .work
     ) { [self] in
       loop.declareFootprint()
       loop.recordAccess(Requests.shared, isWrite: false)

@@ -17,6 +17,8 @@ final class CurlTransfer {
   private let route: CurlSettings.Route
   private var bytes: curl_off_t = 0
   private var head = ReplyHead()
+  /// Whether ``exchange`` has passed the head on.
+  private var hasPassedHead = false
   private let body: ReplyBody
   private var list: UnsafeMutablePointer<curl_slist>?
   private let upload: UnsafeMutableBufferPointer<UInt8>
@@ -63,6 +65,8 @@ final class CurlTransfer {
     ccurl_set_pointer(easy, CURLOPT_ERRORBUFFER, message)
     ccurl_set_long(easy, CURLOPT_NOSIGNAL, 1)
     ccurl_set_pointer(easy, CURLOPT_HTTPHEADER, list)
+    // The head of a proxy's answer is not the server's.
+    ccurl_set_long(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     // The loop checks the timeout itself. libcurl's timeout is for the whole request.
     ccurl_set_long(easy, CURLOPT_CONNECTTIMEOUT, 24 * 60 * 60)
 
@@ -81,7 +85,7 @@ final class CurlTransfer {
       easy, CURLOPT_HEADERFUNCTION,
       { bytes, _, count, context in
         let line = UnsafeRawBufferPointer(start: bytes, count: count)
-        CurlTransfer.of(context)?.head.receive(line)
+        CurlTransfer.of(context)?.receive(line: line)
         return count
       }, me)
     ccurl_set_writer(
@@ -103,7 +107,28 @@ final class CurlTransfer {
     let size = ccurl_get_size(easy, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T)
     body.begin(
       encoding: head.fields.value(of: "content-encoding"), size: size < 0 ? nil : Int(size))
-    return body.append(part)
+    guard body.append(part) else { return false }
+    if hasPassedHead {
+      let bytes = body.take()
+      if !bytes.isEmpty { exchange.pass(.body(bytes)) }
+    }
+    return true
+  }
+
+  private func receive(line: UnsafeRawBufferPointer) {
+    head.receive(line)
+    guard exchange.isStreaming, head.isComplete, !hasPassedHead else { return }
+    let response = response(status: ccurl_get_long(easy, CURLINFO_RESPONSE_CODE))
+    // Neither an interim answer nor one that leads to another request.
+    guard response.status >= 200, isLast(response) else { return }
+    hasPassedHead = true
+    exchange.pass(.head(response))
+  }
+
+  private func isLast(_ response: HTTPResponse) -> Bool {
+    do throws(HTTPError) {
+      return try request.next(after: response, redirects: redirects) == nil
+    } catch { return false }
   }
 
   private func note(bytes total: curl_off_t) {
@@ -138,9 +163,15 @@ final class CurlTransfer {
         .connectionLost,
         "connection to \(HTTPError.address(of: url)) lost: the header is not complete")
     }
-    return HTTPResponse(
+    var response = response(status: status)
+    response.body = body.bytes
+    return response
+  }
+
+  /// The answer without its body.
+  private func response(status: Int) -> HTTPResponse {
+    HTTPResponse(
       status: status, statusText: head.statusText, url: url, isRedirected: redirects > 0,
-      headers: head.fields.sorted { $0.name.lowercased() < $1.name.lowercased() },
-      body: body.bytes)
+      headers: head.fields.sorted { $0.name.lowercased() < $1.name.lowercased() })
   }
 }

@@ -12,7 +12,7 @@ import Synchronization
 /// proxy of a request. Requests to this machine use no proxy. `CURL_CA_BUNDLE` or `SSL_CERT_FILE`
 /// names a file with certificates that replace the system's. `NODE_EXTRA_CA_CERTS` names a file
 /// with additional ones.
-package final class CurlTransport: HTTPTransport {
+package final class CurlTransport: StreamingTransport {
   /// The default limit for the body of a reply after decoding any `Content-Encoding`: 500 MB.
   ///
   /// iOS ends an app in the foreground that uses about half of the phone's memory: 1.4 GB on an
@@ -60,7 +60,7 @@ package final class CurlTransport: HTTPTransport {
 
   @discardableResult
   package func send(
-    _ request: HTTPRequest,
+    _ request: HTTPRequest, onPart: (@Sendable (HTTPResponsePart) -> Void)?,
     completion: @escaping @Sendable (Result<HTTPResponse, HTTPError>) -> Void
   ) -> any HTTPExchange {
     let settings = settings
@@ -68,7 +68,7 @@ package final class CurlTransport: HTTPTransport {
       if state.loop == nil { state.loop = CurlLoop.start(settings) }
       return state.loop
     }
-    let exchange = CurlExchange(completion: completion)
+    let exchange = CurlExchange(onPart: onPart, completion: completion)
     if let loop {
       exchange.start(request, on: loop)
     } else {

@@ -16,6 +16,9 @@ extension HTTPError {
     }
   }
 
+  /// Whether the request was for a file that does not exist (``LocalContent``).
+  package var isMissingFile: Bool { message.hasSuffix("there is no such file.") }
+
   /// What `NSError.localizedDescription` says of it in English.
   package var urlErrorText: String {
     switch urlErrorCode {

@@ -1,4 +1,4 @@
-internal import HostLoop
+package import HostLoop
 
 /// A request for an ``HTTPTransport``.
 public struct HTTPRequest: Sendable, Equatable {
@@ -33,6 +33,13 @@ public struct HTTPRequest: Sendable, Equatable {
   /// How long the connection may be silent before the request fails with
   /// ``HTTPError/Code/timedOut``. Rounded up to whole seconds. The default of `URLSession` is 60 s.
   public var timeout: Duration
+
+  /// The timeout of a request that waits for its answer without a limit. `URLSession` gives up after a week even then
+  /// (`timeoutIntervalForResource`).
+  package static let noTimeout = Duration.seconds(7 * 24 * 60 * 60)
+
+  /// The role of the task that ends the request when nobody answers: no run waits for a week.
+  package var silenceRole: LoopTask.Role { timeout < Self.noTimeout ? .work : .background }
 
   /// Whether a background `URLSession` sends the request: it waits for a connection, and goes on while the app is suspended.
   package var isBackgroundTransfer = false

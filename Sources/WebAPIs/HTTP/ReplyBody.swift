@@ -68,6 +68,13 @@ final class ReplyBody {
     return failure == nil
   }
 
+  /// Removes the bytes so far, which then no longer count.
+  func take() -> [UInt8] {
+    room.left += bytes.count
+    defer { bytes = [] }
+    return bytes
+  }
+
   /// Call this when all bytes have arrived.
   func end() {
     if failure == nil, !decoders.allSatisfy(\.isComplete) { failure = .truncated }
