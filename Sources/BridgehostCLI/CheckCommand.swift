@@ -13,8 +13,9 @@ struct CheckCommand: ParsableCommand {
     commandName: "check",
     abstract: "Check that the app declares what its script needs.",
     discussion: """
-      The native modules and methods that the script uses need certain background modes, identifiers, usage \
-      descriptions and entitlements. This command looks for them in app.json, or in ios/*/Info.plist and \
+      The native modules and methods that the script uses, and the functions that it calls of libraries such as \
+      react-native-permissions, need certain background modes, identifiers, usage descriptions and entitlements. This \
+      command looks for them in app.json, or in ios/*/Info.plist and \
       ios/*/*.entitlements, and lists the missing ones. Exit status: 0 nothing is missing; 1 something is missing; 2 \
       a file cannot be read; 64 wrong usage.
       """)

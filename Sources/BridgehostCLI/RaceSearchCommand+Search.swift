@@ -14,6 +14,8 @@ struct Searched: Sendable {
   let script: Script
   /// What is right for it.
   let raceFile: RaceFile?
+  /// The architectures under which it is searched.
+  let architectures: Architectures
 
   /// All source texts of a search.
   func writtenTexts(_ configuration: SessionConfiguration) -> [String] {
@@ -33,19 +35,19 @@ extension RaceSearchCommand {
     let processes = RaceProcesses(seed: seed)
     interruption.endAtOnce = { processes.end() }
     let search = ArchitectureSearch(
-      try architecture.all.map {
+      try searched.architectures.all.map {
         ($0, try subject(searched, configuration, $0, fast ? .sharedContext : .freshContext))
       }, options, workers: workers(processes))
     interruption.onInterrupt = { search.stop() }
     let bar = ProgressBar(widestText: "\((options.goesOn ? 100_000 : options.runs).grouped) runs")
     // A part of a search has no terminal of its own to draw on.
-    if TerminalStream.output.width != nil { search.onRun = progress(in: bar, options) }
+    if TerminalStream.output.width != nil { search.onRun = progress(in: bar, options, searched) }
     defer { bar.clear() }
     // Warnings come last, when the search is over.
     search.onFinding = { finding in
       if finding.isWarning { return }
       bar.clear()
-      let report = SearchReport(finding, seed: seed, architecture)
+      let report = SearchReport(finding, seed: seed, searched.architectures)
       writeToStandardOutput(RaceOutput.text(finding, named(report, searched, configuration)))
     }
     do {
@@ -91,7 +93,10 @@ extension RaceSearchCommand {
   /// Makes runs for another process.
   @HostActor
   func makeRuns(_ configuration: SessionConfiguration, _ searched: Searched) async throws {
-    guard let (first, step) = try share(), let architecture = architecture.all.first else { return }
+    guard let (first, step) = try share(), let architecture = searched.architectures.all.first
+    else {
+      return
+    }
     let subject = try subject(
       searched, configuration, architecture, fast ? .sharedContext : .freshContext)
     try await Explorer(subject, options(configuration.seed)).make(from: first, by: step) {
@@ -102,11 +107,12 @@ extension RaceSearchCommand {
   /// Draws the progress of the search, by its runs or its time, whichever ends first.
   @HostActor
   private func progress(
-    in bar: ProgressBar, _ options: Explorer.Options
+    in bar: ProgressBar, _ options: Explorer.Options, _ searched: Searched
   ) -> @HostActor (Int) -> Void {
     let all =
       options.goesOn
-      ? .infinity : Double(options.runs * architecture.all.count / options.shard.count)
+      ? .infinity
+      : Double(options.runs * searched.architectures.all.count / options.shard.count)
     let start = ContinuousClock.now
     return { runs in
       let used = options.time.map { (ContinuousClock.now - start) / $0 } ?? 0

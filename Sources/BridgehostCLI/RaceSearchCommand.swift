@@ -68,8 +68,11 @@ struct RaceSearchCommand: ParsableCommand {
   )
   var strategy = "auto"
 
-  @Option(help: "How JavaScript calls native code; 'both' searches under both architectures.")
-  var architecture = Architectures.turbo
+  @Option(
+    help:
+      "How JavaScript calls native code; 'both' searches under both architectures. (default: that of the project's React Native and its newArchEnabled, else turbo)"
+  )
+  var architecture: Architectures?
 
   @Flag(
     inversion: .prefixedNo,
@@ -222,7 +225,10 @@ struct RaceSearchCommand: ParsableCommand {
     let warnings =
       loaded.warnings + (configuration.info?.warnings ?? []) + (raceFile?.warnings ?? [])
     if make == nil { for warning in warnings { printWarning(warning) } }
-    let searched = Searched(script: loaded, raceFile: raceFile)
+    let usual = configuration.info.map { configuration.architecture(of: loaded, $0) }
+    let searched = Searched(
+      script: loaded, raceFile: raceFile,
+      architectures: architecture ?? Architectures(usual ?? .turbo))
     if let replay { return try await self.replay(token(replay), configuration, searched) }
 
     if make != nil {

@@ -60,9 +60,9 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help:
-      "How JavaScript calls native code: at once (turbo), or in batches, as before React Native 0.76 (bridge)."
+      "How JavaScript calls native code: at once (turbo), or in batches, as before React Native 0.76 (bridge). (default: that of the project's React Native and its newArchEnabled, else turbo)"
   )
-  var architecture = Architecture.turbo
+  var architecture: Architecture?
 
   @Flag(help: "The script is a bundle that Metro made for a phone, such as main.jsbundle.")
   var metro = false

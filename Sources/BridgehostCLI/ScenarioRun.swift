@@ -102,6 +102,7 @@ final class ScenarioRun {
         configuration.aliases = app.aliases
         configuration.profile = app.profile
         configuration.namedReactNativeVersion = app.namedReactNativeVersion
+        configuration.namedArchitecture = app.namedArchitecture
         configuration.globals = app.globals
         configuration.replayOptions = app.replayOptions
         configuration.info = app.info
@@ -215,7 +216,9 @@ final class ScenarioRun {
         try await $0.replay(token.schedule)
       }
     } else if runs > 1 {
-      await runOrders(of: scenario, in: file, command.architecture) {
+      // An app that cannot be loaded fails in its run.
+      let usual = try? file.architecture(of: scenario)
+      await runOrders(of: scenario, in: file, command.architecture ?? usual ?? .turbo) {
         try await $0.search(runs: runs)
       }
     } else {

@@ -27,7 +27,8 @@ struct ScriptRun: Sendable {
   var globals: Globals?
   /// The version of React Native; `nil` for that of the project.
   var reactNative: String?
-  var architecture = Architecture.turbo
+  /// The architecture of React Native; `nil` for that of the project.
+  var architecture: Architecture?
   var isMetroBundle = false
   var virtualTime = false
   var days: Int?
@@ -87,7 +88,7 @@ struct ScriptRun: Sendable {
       natives: natives, allowed: allowed, globals: globals, reactNative: reactNative)
     configuration.checksDelivery = backend && checksDelivery
     configuration.launch = launch
-    configuration.architecture = architecture
+    if let architecture { configuration.architecture = architecture }
     let description =
       health.map { "the store \($0)" } ?? "12 invented workouts, because no --health was given"
     configuration.prepare = { phone in

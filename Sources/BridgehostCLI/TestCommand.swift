@@ -72,9 +72,9 @@ struct TestCommand: ParsableCommand {
 
   @Option(
     help:
-      "How JavaScript calls native code: at once (turbo), or in batches, as before React Native 0.76 (bridge)."
+      "How JavaScript calls native code: at once (turbo), or in batches, as before React Native 0.76 (bridge). (default: that of the project's React Native and its newArchEnabled, else turbo)"
   )
-  var architecture = Architecture.turbo
+  var architecture: Architecture?
 
   @Flag(help: "Show passwords and tokens in addresses; reports mask them otherwise.")
   var showSecrets = false

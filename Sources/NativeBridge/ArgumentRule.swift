@@ -133,7 +133,7 @@ final class ArgumentRule {
       return (list, takesCallbacks) => {
         const data = [...list];
         if (takesCallbacks) {
-          const isFunction = (index) => typeof data.at(index) === 'function';
+          const isFunction = (index) => typeof data[data.length + index] === 'function';
           if (isFunction(-2) && !isFunction(-1)) {
             throw violation('Cannot have a non-function arg after a function arg.');
           }

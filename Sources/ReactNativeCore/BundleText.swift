@@ -11,8 +11,11 @@ struct BundleText {
   /// (bridgeless mode). This is so from 0.74 on.
   var knowsBridgeless: Bool {
     contains("RN$LegacyInterop_UIManager_getConstantsForViewManager")
-      || contains("RN$Bridgeless") && !contains("__fbBatchedBridge")
+      || hasNoQueue
   }
+
+  /// Whether React Native's code in the bundle can run only without the queue of the old architecture.
+  var hasNoQueue: Bool { contains("RN$Bridgeless") && !contains("__fbBatchedBridge") }
 
   /// Whether it has Metro's modules, or React Native's code that talks to native code.
   var isBundle: Bool {

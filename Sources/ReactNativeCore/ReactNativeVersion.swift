@@ -35,16 +35,21 @@ extension ReactNativeVersion {
   @HostActor
   static func ofNativeHalf(named: String?, bundle text: String) -> ReactNativeVersion {
     if let named = named.flatMap({ ReactNativeVersion($0) }) { return named }
+    return said(byBundle: text) ?? ReactNativeVersion(ProcessAPI.latestReactNative)
+      ?? ReactNativeVersion()
+  }
+
+  /// The version that a bundle says of its React Native, or of its React. `nil` if it says neither.
+  @HostActor
+  static func said(byBundle text: String) -> ReactNativeVersion? {
     if let latest, latest.bundle == text { return latest.version }
-    let version =
-      ReactNativeVersion(ofBundle: text) ?? ReactNativeVersion(reactOfBundle: text)
-      ?? ReactNativeVersion(ProcessAPI.latestReactNative) ?? ReactNativeVersion()
+    let version = ReactNativeVersion(ofBundle: text) ?? ReactNativeVersion(reactOfBundle: text)
     latest = (text, version)
     return version
   }
 
   /// The version in the latest bundle, because a search runs the same bundle many times.
-  @HostActor private static var latest: (bundle: String, version: ReactNativeVersion)?
+  @HostActor private static var latest: (bundle: String, version: ReactNativeVersion?)?
 
   /// The version of React Native that a bundle contains. `nil` if it is not found: a release bundle
   /// from 0.61 on does not contain it.

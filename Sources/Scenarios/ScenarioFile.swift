@@ -1,7 +1,7 @@
 package import AppHost
 package import HostLoop
 internal import JSEngine
-internal import NativeBridge
+package import NativeBridge
 internal import ScriptLoading
 internal import SimulatedBackend
 internal import SimulatedPhone
@@ -176,6 +176,16 @@ package final class ScenarioFile {
     }
     apps[path] = result
     return try result.get()
+  }
+
+  /// The architecture of a scenario's app, as its project says.
+  ///
+  /// - Throws: ``ScriptError`` if the app cannot be loaded.
+  package func architecture(of scenario: Scenario) throws -> Architecture {
+    var configuration = configuration
+    configuration.isMetroBundle = SessionConfiguration.isBundle(scenario.app)
+    return configuration.architecture(
+      of: try app(at: scenario.app), try info(ofAppAt: scenario.app))
   }
 
   /// What the app declares. Read at the first call.

@@ -43,18 +43,19 @@ package final class ScenarioSession {
   /// Prepares a run. Nothing runs yet.
   ///
   /// - Parameters:
+  ///   - architecture: the architecture of React Native. If `nil`, that of the app's project.
   ///   - seed: decides what iOS leaves to chance, and JavaScript's random numbers.
   ///   - virtualMachine: shared by the contexts of many runs. If `nil`, each context has its own.
   /// - Throws: ``TestReport/Failure`` if the app cannot be loaded.
   package init(
-    _ scenario: Scenario, of file: ScenarioFile, architecture: Architecture = .turbo,
+    _ scenario: Scenario, of file: ScenarioFile, architecture: Architecture? = nil,
     seed: UInt64 = 1, in virtualMachine: JSVirtualMachine? = nil
   ) throws(TestReport.Failure) {
     self.scenario = scenario
     let record = ScenarioRecord()
     self.record = record
     var configuration = file.configuration
-    configuration.architecture = architecture
+    if let architecture { configuration.architecture = architecture }
     configuration.seed = seed
     configuration.virtualMachine = virtualMachine
     configuration.isMetroBundle = SessionConfiguration.isBundle(scenario.app)

@@ -8,6 +8,7 @@ import Testing
     "const {\n  Other,\n  Sync,\n} = NativeModules;",
     "const { NativeModules: { Sync } } = require('react-native')",
     "const modules = NativeModules; modules.Sync.start()",
+    "var { Sync } = (init_rn(), __toCommonJS(rn)).NativeModules;",
     "TurboModuleRegistry.get('Sync')", "TurboModuleRegistry.getEnforcing(\"Sync\")",
     "NativeModules['Sync']", "const NAME = 'Sync'; const sync = NativeModules[NAME];",
     "const NAME = 'Sync'; TurboModuleRegistry.get(NAME)", "requireNativeModule('Sync')",

@@ -16,7 +16,7 @@ const isReportOfNestedUpdates = (args) => args.some(
 /** The components of a report: React 18 prints them, React 19 knows them. */
 function componentsOfReport(args) {
   const { getCurrentStack } = globalThis.__bridgehost.react.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE ?? {};
-  return args.length > 1 ? `${args.at(-1)}` : getCurrentStack?.() ?? '';
+  return args.length > 1 ? `${args[args.length - 1]}` : getCurrentStack?.() ?? '';
 }
 
 /**

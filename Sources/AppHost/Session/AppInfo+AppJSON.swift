@@ -37,6 +37,7 @@ extension AppInfo {
       throw ScriptError(problems: [Self.words(error)], file: file)
     }
     if let expo = object["expo"] as? [String: Any] { applyIdentity(ofExpo: expo) }
+    applyArchitecture(ofExpo: object["expo"] as? [String: Any], in: folder)
     if let config = object["expo"],
       let json = try? JSONSerialization.data(withJSONObject: config, options: .sortedKeys)
     {

@@ -105,6 +105,7 @@ public final class AppSession {
     if configuration.recordsTrace { loop.trace = Trace() }
     ledger = Ledger(loop: loop)
     var info = try configuration.appInfo(forScriptAt: script.url)
+    self.configuration.architecture = configuration.architecture(of: script, info)
     if !configuration.holdsEarlyEvents { info.holdsEarlyEvents = false }
     phone = Phone(
       loop: loop, profile: configuration.profile, info: info, seed: configuration.seed)
@@ -173,7 +174,7 @@ public final class AppSession {
     try installed.addModules(
       to: registry, self.configuration, errors, transport: network, output: output)
     generation = AppGeneration(
-      context, registry, loop, ledger, network, configuration, errors)
+      context, registry, loop, ledger, network, self.configuration, errors)
     requests.onReload = { [weak self] in self?.reload() }
     try configuration.prepare?(phone)
     connect()

@@ -22,11 +22,57 @@ struct ExpoPlugin {
     "expo-local-authentication": ExpoPlugin(
       infoPlistKeys: ["NSFaceIDUsageDescription"], isAutomatic: true),
     "expo-secure-store": ExpoPlugin(infoPlistKeys: ["NSFaceIDUsageDescription"]),
+    "expo-av": ExpoPlugin(infoPlistKeys: ["NSMicrophoneUsageDescription"], isAutomatic: true),
+    "expo-audio": ExpoPlugin(infoPlistKeys: ["NSMicrophoneUsageDescription"]),
+    "expo-calendar": ExpoPlugin(
+      infoPlistKeys: [
+        "NSCalendarsUsageDescription", "NSCalendarsFullAccessUsageDescription",
+        "NSRemindersUsageDescription", "NSRemindersFullAccessUsageDescription",
+      ], isAutomatic: true),
+    "expo-camera": ExpoPlugin(
+      infoPlistKeys: ["NSCameraUsageDescription", "NSMicrophoneUsageDescription"],
+      isAutomatic: true),
+    "expo-contacts": ExpoPlugin(
+      infoPlistKeys: ["NSContactsUsageDescription"], isAutomatic: true),
+    "expo-image-picker": ExpoPlugin(
+      infoPlistKeys: [
+        "NSPhotoLibraryUsageDescription", "NSCameraUsageDescription",
+        "NSMicrophoneUsageDescription",
+      ], isAutomatic: true),
+    "expo-location": ExpoPlugin(
+      infoPlistKeys: [
+        "NSLocationAlwaysAndWhenInUseUsageDescription", "NSLocationAlwaysUsageDescription",
+        "NSLocationWhenInUseUsageDescription",
+      ], isAutomatic: true),
+    "expo-media-library": ExpoPlugin(
+      infoPlistKeys: ["NSPhotoLibraryUsageDescription", "NSPhotoLibraryAddUsageDescription"],
+      isAutomatic: true),
+    "expo-sensors": ExpoPlugin(infoPlistKeys: ["NSMotionUsageDescription"], isAutomatic: true),
+    "expo-tracking-transparency": ExpoPlugin(infoPlistKeys: ["NSUserTrackingUsageDescription"]),
     "react-native-health": ExpoPlugin(
       infoPlistKeys: usageDescriptions, entitlementKeys: ["com.apple.developer.healthkit"]),
     "@kingstinct/react-native-healthkit": ExpoPlugin(
       infoPlistKeys: usageDescriptions,
       entitlementKeys: ["com.apple.developer.healthkit", backgroundDelivery]),
+  ]
+  /// The usage descriptions by the option of a plugin that has their text.
+  private static let texts = [
+    "calendarPermission": [
+      "NSCalendarsUsageDescription", "NSCalendarsFullAccessUsageDescription",
+    ],
+    "cameraPermission": ["NSCameraUsageDescription"],
+    "contactsPermission": ["NSContactsUsageDescription"],
+    "faceIDPermission": ["NSFaceIDUsageDescription"],
+    "locationAlwaysAndWhenInUsePermission": ["NSLocationAlwaysAndWhenInUseUsageDescription"],
+    "locationWhenInUsePermission": ["NSLocationWhenInUseUsageDescription"],
+    "microphonePermission": ["NSMicrophoneUsageDescription"],
+    "motionPermission": ["NSMotionUsageDescription"],
+    "photosPermission": ["NSPhotoLibraryUsageDescription"],
+    "remindersPermission": [
+      "NSRemindersUsageDescription", "NSRemindersFullAccessUsageDescription",
+    ],
+    "savePhotosPermission": ["NSPhotoLibraryAddUsageDescription"],
+    "userTrackingPermission": ["NSUserTrackingUsageDescription"],
   ]
   private static let usageDescriptions: Set = [
     "NSHealthShareUsageDescription", "NSHealthUpdateUsageDescription",
@@ -50,6 +96,7 @@ struct ExpoPlugin {
       // With `false` as its text, a usage description is not written.
       let off = Set(options.filter { $0.value as? Bool == false }.keys)
       plugin.infoPlistKeys.subtract(off)
+      plugin.infoPlistKeys.subtract(off.flatMap { texts[$0] ?? [] })
       if off.contains("background") { plugin.entitlementKeys.remove(backgroundDelivery) }
       plugins[name] = plugin
     }

@@ -6,16 +6,28 @@ package import SimulatedPhone
 extension SessionConfiguration {
   /// What the app must declare for its script, but does not declare. One sentence each.
   package func missingDeclarations(of script: Script, _ info: AppInfo) -> [String] {
+    let ownCode = OwnCode(script, folder: folder)
     var sentences: [String] = []
-    for requirement in capabilities.flatMap({ $0.requirements })
-    where script.code.asks(for: requirement.module) {
-      for declaration in requirement.declarations(for: script)
+    for requirement in capabilities.flatMap({ $0.requirements }) {
+      for declaration in declarations(requirement, script, ownCode)
       where !requirement.isMet(declaration, by: info) {
         let sentence = requirement.sentence(of: declaration)
         if !sentences.contains(sentence) { sentences.append(sentence) }
       }
     }
     return sentences
+  }
+
+  private func declarations(
+    _ requirement: AppRequirement, _ script: Script, _ ownCode: OwnCode
+  ) -> [AppRequirement.Declaration] {
+    switch requirement.origin {
+    case .module:
+      script.code.asks(for: requirement.module) ? requirement.declarations(for: script) : []
+    case .moduleInOwnCode:
+      ownCode.asks(for: requirement.module) ? requirement.declarations(for: script) : []
+    case .package(let isFree): ownCode.declarations(requirement, but: isFree)
+    }
   }
 }
 
@@ -30,7 +42,7 @@ extension AppRequirement {
     return calls.flatMap { call in
       needs(
         CallArguments(texts: call.texts, options: call.options) { name in
-          call.hasUnknownOptions && script.code.hasName(name)
+          call.mayHave(name) && script.code.hasName(name)
         })
     }
   }

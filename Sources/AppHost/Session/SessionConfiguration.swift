@@ -51,8 +51,13 @@ public struct SessionConfiguration: Sendable {
   package var holdsEarlyEvents = true
   /// Why the app is launched.
   public var launch = AppLifecycle.Launch.automatic
-  /// The architecture of React Native.
-  public var architecture = Architecture.turbo
+  /// The architecture of React Native. If it was never set, a session uses that of the app's project.
+  public var architecture: Architecture {
+    get { namedArchitecture ?? .turbo }
+    set { namedArchitecture = newValue }
+  }
+  /// The architecture that an option or the program says.
+  package var namedArchitecture: Architecture?
   /// How time passes.
   package var clock = LoopClock.Mode.real
   /// The phone's time zone, such as `Europe/Berlin`. If `nil`, the machine's zone on a real clock,
@@ -187,7 +192,10 @@ extension SessionConfiguration {
   /// What the Xcode project declares.
   private func withoutAppJSON(_ folder: String?) throws -> AppInfo {
     var info = AppInfo()
-    if let folder { try info.applyNativeProject(in: folder) }
+    if let folder {
+      info.applyArchitecture(ofExpo: nil, in: folder)
+      try info.applyNativeProject(in: folder)
+    }
     return info
   }
 }

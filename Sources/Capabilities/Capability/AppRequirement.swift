@@ -18,12 +18,25 @@ public struct AppRequirement: Sendable {
     case queriesScheme(String)
   }
 
-  /// The native module that needs the declaration.
+  /// What uses the native code that needs the declaration.
+  package enum Origin: Sendable {
+    /// Any code of the script that uses the native module itself, also that of packages.
+    case module
+    /// The user's own code, if it uses the native module itself. What it calls of the module's package says more than that
+    /// the package uses the module.
+    case moduleInOwnCode
+    /// The user's own code, if it calls functions of a package, whichever way this reaches native code.
+    case package(isFree: @Sendable (_ function: String) -> Bool)
+  }
+
+  /// The native module that needs the declaration, or the package.
   public let module: String
   /// The method that needs the declaration. If `nil`, each use of the module needs it.
   public let method: String?
   /// What the app must declare.
   public let declaration: Declaration
+  /// What uses the native code.
+  package let origin: Origin
   /// What a call with these arguments needs. If `nil`, each call needs ``declaration``.
   package let needs: (@Sendable (CallArguments) -> [Declaration])?
   /// The name under which scripts import the library of the module, such as `Linking` for `LinkingManager`. `nil` if
@@ -32,11 +45,7 @@ public struct AppRequirement: Sendable {
 
   /// A requirement of scripts that use this method or, without a method, this module.
   public init(_ module: String, _ method: String? = nil, needs declaration: Declaration) {
-    self.module = module
-    self.method = method
-    self.declaration = declaration
-    needs = nil
-    library = nil
+    self.init(.module, module, nil, method, declaration, nil)
   }
 
   /// A requirement that depends on the arguments of the call.
@@ -48,11 +57,40 @@ public struct AppRequirement: Sendable {
     _ module: String, of library: String? = nil, _ method: String,
     needs declaration: Declaration, by needs: @escaping @Sendable (CallArguments) -> [Declaration]
   ) {
+    self.init(.module, module, library, method, declaration, needs)
+  }
+
+  /// A requirement of the user's own code that uses this method or, without a method, this module itself.
+  package init(ownUseOf module: String, _ method: String? = nil, needs declaration: Declaration) {
+    self.init(.moduleInOwnCode, module, nil, method, declaration, nil)
+  }
+
+  /// A requirement of the user's own code that calls a function of a package.
+  ///
+  /// - Parameters:
+  ///   - name: the usual name of the package in scripts. `nil` if they import its functions by name.
+  ///   - function: `nil` for each function.
+  ///   - isFree: whether a function needs nothing.
+  ///   - declaration: what a call needs.
+  ///   - needs: what a call with certain arguments needs; without it ``declaration``.
+  package init(
+    package: String, as name: String?, _ function: String? = nil,
+    but isFree: @escaping @Sendable (_ function: String) -> Bool = { _ in false },
+    needs declaration: Declaration, by needs: (@Sendable (CallArguments) -> [Declaration])? = nil
+  ) {
+    self.init(.package(isFree: isFree), package, name, function, declaration, needs)
+  }
+
+  private init(
+    _ origin: Origin, _ module: String, _ library: String?, _ method: String?,
+    _ declaration: Declaration, _ needs: (@Sendable (CallArguments) -> [Declaration])?
+  ) {
+    self.origin = origin
     self.module = module
+    self.library = library
     self.method = method
     self.declaration = declaration
     self.needs = needs
-    self.library = library
   }
 
   /// Whether the app declares it.
@@ -70,13 +108,19 @@ public struct AppRequirement: Sendable {
     }
   }
 
+  /// What needs the declaration, such as `Health.save`.
+  private var use: String {
+    let name = library ?? module
+    guard let method else { return name }
+    if case .package = origin, library == nil { return "\(method) of \(module)" }
+    return "\(name).\(method)"
+  }
+
   /// A sentence for the case that the declaration is missing.
   public var sentence: String { sentence(of: declaration) }
 
   package func sentence(of declaration: Declaration) -> String {
-    let name = library ?? module
-    let use = method.map { "\(name).\($0)" } ?? name
-    return switch declaration {
+    switch declaration {
     case .backgroundMode(let mode): "\(use) needs '\(mode.rawValue)' in UIBackgroundModes"
     case .infoPlist(let key): "\(use) needs \(key) in the Info.plist"
     case .entitlement(let key): "\(use) needs the entitlement \(key)"

@@ -18,7 +18,8 @@ package enum Architectures: String, Sendable, Codable, CaseIterable {
     }
   }
 
-  init(_ architecture: Architecture) {
+  /// A search under one architecture.
+  package init(_ architecture: Architecture) {
     self =
       switch architecture {
       case .turbo: .turbo

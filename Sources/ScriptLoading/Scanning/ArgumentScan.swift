@@ -1,8 +1,14 @@
 /// Reads the arguments of a call in the code of a script, without a parser.
 struct ArgumentScan {
   private let bytes: UnsafeBufferPointer<UInt8>
+  /// Whether a variable stands for the value of its declaration, and the objects in objects count, too. This is right for
+  /// the code of one file as it was written. In a bundle, other files have variables of the same name.
+  private let followsVariables: Bool
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+  init(_ bytes: UnsafeBufferPointer<UInt8>, followsVariables: Bool = false) {
+    self.bytes = bytes
+    self.followsVariables = followsVariables
+  }
 
   /// The arguments of a call.
   ///
@@ -10,32 +16,119 @@ struct ArgumentScan {
   func arguments(from start: Int) -> Script.Arguments {
     var arguments = Script.Arguments()
     for range in parts(from: start) {
+      let range = value(of: range)
       arguments.texts.append(text(range))
       guard let object = object(range) else {
-        if !isLiteral(range) { arguments.hasUnknownOptions = true }
+        if !isLiteral(range) { arguments.unknownOptions.insert("") }
         continue
       }
-      for member in parts(from: object + 1) { add(member, to: &arguments) }
+      add(membersOf: object, at: "", to: &arguments)
     }
     return arguments
   }
 
-  private func add(_ member: Range<Int>, to arguments: inout Script.Arguments) {
+  private func add(membersOf object: Int, at path: String, to arguments: inout Script.Arguments) {
+    for member in parts(from: object + 1) { add(member, at: path, to: &arguments) }
+  }
+
+  private func add(_ member: Range<Int>, at path: String, to arguments: inout Script.Arguments) {
     guard let (name, end) = name(in: member) else {
       // Something like `...others` or `[key]: value`.
-      arguments.hasUnknownOptions = true
+      if followsVariables, text(member).hasPrefix("..."),
+        let object = object(value(of: trimmed(member.dropFirst(3))))
+      {
+        return add(membersOf: object, at: path, to: &arguments)
+      }
+      arguments.unknownOptions.insert(path)
       return
     }
     let rest = trimmed(end..<member.upperBound)
     let hasValue = rest.first.map { bytes[$0] == UInt8(ascii: ":") } ?? false
-    arguments.options[name] = hasValue ? text(trimmed(rest.dropFirst())) : name
+    guard followsVariables else {
+      arguments.options[path + name] = hasValue ? text(trimmed(rest.dropFirst())) : name
+      return
+    }
+    let value = value(of: hasValue ? trimmed(rest.dropFirst()) : member)
+    arguments.options[path + name] = text(value)
+    if let object = object(value), path.count(where: { $0 == "." }) < 3 {
+      add(membersOf: object, at: "\(path)\(name).", to: &arguments)
+    } else if !isLiteral(value) {
+      arguments.unknownOptions.insert("\(path)\(name).")
+    }
+  }
+
+  /// What a variable stands for; other values stand for themselves.
+  private func value(of range: Range<Int>, depth: Int = 0) -> Range<Int> {
+    guard followsVariables, depth < 4, let (variable, end) = name(in: range),
+      bytes[range.lowerBound].isPartOfName, isOnlyName(end..<range.upperBound)
+    else { return range }
+    return declaration(of: variable).map { value(of: $0, depth: depth + 1) } ?? range
+  }
+
+  /// Whether nothing but a type follows a name: `options as Options`, `options!`.
+  private func isOnlyName(_ rest: Range<Int>) -> Bool {
+    let rest = text(trimmed(rest))
+    return rest.isEmpty || rest == "!" || rest.hasPrefix("as ") || rest.hasPrefix("satisfies ")
+  }
+
+  /// The value in the first declaration of a variable or a function. `nil` if the code declares none.
+  private func declaration(of variable: String) -> Range<Int>? {
+    let word = Array(variable.utf8)
+    var found: Range<Int>?
+    _ = CodeScan.contains(in: bytes) { index in
+      guard bytes.isWord(word, at: index) else { return false }
+      let keyword = bytes.word(endingAt: bytes.last(before: index))
+      if keyword == "function" { found = index - "function ".utf8.count..<index + word.count }
+      guard ["const", "let", "var"].contains(keyword) else { return found != nil }
+      var equals = bytes.first(from: index + word.count)
+      if bytes.isOne(of: ":", at: equals) {
+        // A type; a function type has an arrow.
+        while equals < bytes.count,
+          !bytes.isOne(of: "=", at: equals) || bytes.isOne(of: ">", at: equals + 1)
+        {
+          equals += 1
+        }
+      }
+      guard bytes.isOne(of: "=", at: equals) else { return false }
+      found = expression(from: bytes.first(from: equals + 1))
+      return true
+    } string: { _ in
+      false
+    }
+    return found
+  }
+
+  /// The expression that begins here, up to the end of its statement.
+  private func expression(from start: Int) -> Range<Int> {
+    var (index, depth) = (start, 0)
+    scan: while index < bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "`"):
+        index = endOfString(from: index)
+        continue
+      case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+      case UInt8(ascii: ";"), UInt8(ascii: ","): if depth == 0 { break scan }
+      case UInt8(ascii: "\n"):
+        let goesOn =
+          bytes.isOne(of: "=?:&|+(", at: bytes.last(before: index))
+          || bytes.isOne(of: ".?:&|+", at: bytes.first(from: index))
+        if depth == 0, !goesOn { break scan }
+      default: break
+      }
+      if depth < 0 { break }
+      index += 1
+    }
+    return trimmed(start..<index)
   }
 
   /// The offset of the `{` of an object: of the argument itself, or of what a variable of that name is.
   private func object(_ range: Range<Int>) -> Int? {
     guard let first = range.first else { return nil }
     if bytes[first] == UInt8(ascii: "{") { return first }
-    guard let (variable, end) = name(in: range), end == range.upperBound else { return nil }
+    guard !followsVariables, let (variable, end) = name(in: range), end == range.upperBound else {
+      return nil
+    }
     let word = Array(variable.utf8)
     return bytes.indices.first { index in
       guard bytes[index] == word[0], bytes[index...].starts(with: word),
@@ -51,10 +144,15 @@ struct ArgumentScan {
   /// Whether it is a quoted string, a number, a list or a function, which has no options.
   private func isLiteral(_ range: Range<Int>) -> Bool {
     guard let first = range.first else { return true }
-    return Self.literals.contains(bytes[first]) || text(range).contains("=>")
+    let text = text(range)
+    return Self.literals.contains(bytes[first]) || text.contains("=>")
+      || followsVariables && Self.literalWords.contains { text.hasPrefix($0) }
   }
 
   private static let literals = Array("'\"`[0123456789-".utf8)
+  private static let literalWords = [
+    "function", "async", "null", "undefined", "true", "false", "new Date",
+  ]
 
   /// The name or quoted string at the start of a range, and the offset after it.
   private func name(in range: Range<Int>) -> (name: String, end: Int)? {
@@ -125,9 +223,24 @@ extension Script {
     package var texts: [String] = []
     /// The texts of the values in objects among the arguments, by name.
     package var options: [String: String] = [:]
-    /// Whether an argument is not an object that the code shows, so that it may have other options.
-    package var hasUnknownOptions = false
+    /// The paths of objects that the code does not show, so that they may have other options: empty for an argument, else
+    /// such as `permissions.`.
+    package var unknownOptions: Set<String> = []
+
+    /// Whether the call may have an option that ``options`` lacks.
+    ///
+    /// - Parameter path: such as `permissions.write`.
+    package func mayHave(_ path: String) -> Bool {
+      unknownOptions.contains { path.hasPrefix($0) }
+    }
 
     package init() {}
+
+    /// Those of a function that something else calls.
+    package static var unknown: Arguments {
+      var arguments = Arguments()
+      arguments.unknownOptions = [""]
+      return arguments
+    }
   }
 }

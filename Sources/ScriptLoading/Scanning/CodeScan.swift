@@ -6,8 +6,10 @@ enum CodeScan {
   /// - Parameters:
   ///   - code: whether there is a match at a byte of code, given its position.
   ///   - string: whether a quoted string matches, given its range without the quotes.
+  ///   - comment: called for each comment with its range.
   static func contains(
-    in bytes: UnsafeBufferPointer<UInt8>, code: (Int) -> Bool, string: (Range<Int>) -> Bool
+    in bytes: UnsafeBufferPointer<UInt8>, code: (Int) -> Bool, string: (Range<Int>) -> Bool,
+    comment: (Range<Int>) -> Void = { _ in }
   ) -> Bool {
     var index = 0
     var last = UInt8(ascii: ";")
@@ -18,8 +20,11 @@ enum CodeScan {
       let next = index + 1 < bytes.count ? bytes[index + 1] : 0
       switch (byte, next) {
       case (UInt8(ascii: "/"), UInt8(ascii: "/")):
+        let start = index
         index = skip(bytes, from: index) { $0 == 0x0A }
+        comment(start..<min(index, bytes.count))
       case (UInt8(ascii: "/"), UInt8(ascii: "*")):
+        let start = index
         index += 2
         while index + 1 < bytes.count,
           !(bytes[index] == UInt8(ascii: "*") && bytes[index + 1] == UInt8(ascii: "/"))
@@ -27,6 +32,7 @@ enum CodeScan {
           index += 1
         }
         index += 2
+        comment(start..<min(index, bytes.count))
       case (UInt8(ascii: "'"), _), (UInt8(ascii: "\""), _):
         let end = endOfString(bytes, from: index)
         if string(index + 1..<max(index + 1, min(end - 1, bytes.count))) { return true }

@@ -76,9 +76,19 @@ struct NativeModuleScan {
     guard bytes.isOne(of: "=", at: equals), !bytes.isOne(of: "=>", at: equals + 1) else {
       return false
     }
-    var last = equals + 1
-    while last < bytes.count, !bytes.isOne(of: "\n;,", at: last) { last += 1 }
-    return isNativeModules(endingAt: bytes.last(before: last))
+    return isNativeModules(endingAt: bytes.last(before: endOfValue(from: equals + 1)))
+  }
+
+  /// The offset after the value that begins here. A bundle has `(init(), react_native).NativeModules`.
+  private func endOfValue(from start: Int) -> Int {
+    var (end, depth) = (start, 0)
+    while end < bytes.count, !bytes.isOne(of: "\n;", at: end) {
+      if bytes.isOne(of: "(", at: end) { depth += 1 }
+      if bytes.isOne(of: ")", at: end) { depth -= 1 }
+      if depth <= 0, bytes.isOne(of: ",", at: end) { break }
+      end += 1
+    }
+    return end
   }
 
   /// The brace that encloses `index` on one side.

@@ -92,6 +92,11 @@ struct MappingTable: Sendable {
     return (Int(segment.source), Int(segment.line), Int(segment.column), Int(segment.name))
   }
 
+  /// The lines of a source that have segments. They count from 1.
+  func lines(ofSource source: Int) -> Set<Int> {
+    Set(segments.lazy.filter { Int($0.source) == source }.map { Int($0.line) + 1 })
+  }
+
   private mutating func open(line: Int) {
     while lineStarts.count <= line { lineStarts.append(Int32(clamping: segments.count)) }
   }

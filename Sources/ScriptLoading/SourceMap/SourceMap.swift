@@ -79,6 +79,14 @@ package final class SourceMap: Sendable {
     return contents.texts[index]
   }
 
+  /// The lines of a source of which something is in the generated text. They count from 1.
+  func lines(of source: String) -> Set<Int> {
+    guard let contents = contents(), let index = contents.sources.firstIndex(of: source) else {
+      return []
+    }
+    return contents.mappings.lines(ofSource: index)
+  }
+
   /// Whether the map belongs to a bundle that bridgehost made.
   var isOwn: Bool { runtimeFolder != nil }
 

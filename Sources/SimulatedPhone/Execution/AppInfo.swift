@@ -66,6 +66,9 @@ public struct AppInfo: Sendable, Equatable {
   /// The object `expo` of `app.json`, as JSON. `nil` if there is none.
   public var expoConfig: String?
 
+  /// Whether the project switches React Native's new architecture on, or off. `nil` if it says neither.
+  public var wantsNewArchitecture: Bool?
+
   /// What of the project's configuration is not read, and what to do: a sentence for each.
   public var warnings: [String] = []
 

@@ -46,6 +46,7 @@ struct PublishedRequestsTests {
       const hybrid = (name) => NitroModulesProxy.createHybridObject(name);
       const returned = {
         MMKV: () => hybrid('MMKVFactory').createMMKV({ id: 'a' }),
+        NativeMMKV: () => NativeModules.MMKV.install(null) && mmkvCreateNewInstance({ id: 'a' }),
         SourceProxy: () => hybrid('CoreModule').currentAppSource(),
         WorkoutProxy: () => hybrid('WorkoutsModule').saveWorkoutSample(37, [], new Date(0), new Date(1), undefined, undefined),
       };

@@ -25,10 +25,14 @@ package final class ExpoCapability: Capability {
 
   package nonisolated static var requirements: [AppRequirement] {
     let faceID = AppRequirement.Declaration.infoPlist("NSFaceIDUsageDescription")
-    return ["getValueWithKeyAsync", "setValueWithKeyAsync"].map {
-      AppRequirement(ExpoSecureStore.name, of: "SecureStore", $0, needs: faceID) { call in
+    // Only saving looks for the key (`ios/SecureStoreModule.swift`, set).
+    return ["setItemAsync", "setItem", "getItemAsync", "getItem"].map { function in
+      AppRequirement(
+        package: "expo-secure-store", as: "SecureStore", function, needs: faceID
+      ) { call in
         let group = call.has("accessGroup") ? call.string("accessGroup") ?? "" : nil
-        return (call.has("requireAuthentication") ? [faceID] : [])
+        let asks = function.hasPrefix("set") && call.has("requireAuthentication")
+        return (asks ? [faceID] : [])
           + (group.map { [.entitlement(KeychainItem.entitlement(for: $0))] } ?? [])
       }
     }

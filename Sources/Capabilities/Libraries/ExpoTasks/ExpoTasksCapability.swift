@@ -130,13 +130,12 @@ package final class ExpoTasksCapability: Capability {
     let fetch = AppRequirement.Declaration.backgroundMode(.fetch)
     return [
       AppRequirement(
-        ExpoBackgroundTask.name, of: "BackgroundTask", "registerTaskAsync", needs: mode
+        package: "expo-background-task", as: "BackgroundTask", "registerTaskAsync", needs: mode
       ) {
         _ in [mode, .permittedIdentifier(ExpoTaskWorker.identifier)]
       },
       AppRequirement(
-        ExpoBackgroundFetch.name, of: "BackgroundFetch", "registerTaskAsync", needs: fetch
-      ) { _ in [fetch] },
+        package: "expo-background-fetch", as: "BackgroundFetch", "registerTaskAsync", needs: fetch),
     ]
   }
 }

@@ -56,15 +56,47 @@ package final class KingstinctHealthKit: Capability {
 
   package nonisolated static var requirements: [AppRequirement] {
     let module = ReactNativeHealthkit.name
+    let package = "@kingstinct/react-native-healthkit"
+    let health = AppRequirement.Declaration.entitlement("com.apple.developer.healthkit")
+    let reading = AppRequirement.Declaration.infoPlist("NSHealthShareUsageDescription")
     let delivery = AppRequirement.Declaration.entitlement(
       "com.apple.developer.healthkit.background-delivery")
     return [
-      AppRequirement(module, needs: .entitlement("com.apple.developer.healthkit")),
-      AppRequirement(module, needs: .infoPlist("NSHealthShareUsageDescription")),
-      AppRequirement(module, of: "HealthKit", "enableBackgroundDelivery", needs: delivery) { _ in
-        [delivery]
-      },
+      AppRequirement(ownUseOf: module, needs: health),
+      AppRequirement(ownUseOf: module, needs: reading),
+      AppRequirement(package: package, as: "HealthKit", but: asksNothing, needs: health),
     ]
+      + ["requestAuthorization", "useHealthkitAuthorization"].map {
+        AppRequirement(
+          package: package, as: "HealthKit", $0, needs: reading, by: authorizationDeclarations)
+      }
+      + ["enableBackgroundDelivery", "configureBackgroundTypes"].map {
+        AppRequirement(package: package, as: "HealthKit", $0, needs: delivery)
+      }
+  }
+
+  /// Whether a function asks nothing of the person's health data: `isHealthDataAvailable`, `areObjectTypesAvailable`.
+  private nonisolated static func asksNothing(_ function: String) -> Bool {
+    ["is", "are", "useIs", "available", "ensure"].contains { prefix in
+      function.hasPrefix(prefix)
+        && function.dropFirst(prefix.count).first.map { $0.isUppercase } ?? false
+    }
+  }
+
+  /// From 12 on the argument is `{ toRead, toShare }` (`CoreModule.nitro.ts`). Before that the types to share come first, and up
+  /// to 8 the types to read (`src/utils/requestAuthorization.ts`).
+  private nonisolated static func authorizationDeclarations(
+    of call: CallArguments
+  ) -> [AppRequirement.Declaration] {
+    let major = call.version.flatMap { Int($0.prefix { $0 != "." }) } ?? Int.max
+    let (reads, shares) =
+      switch major {
+      case ...8: (call.hasArgument(0), call.hasArgument(1))
+      case ...11: (call.hasArgument(1), call.hasArgument(0))
+      default: (call.has("toRead"), call.has("toShare"))
+      }
+    return (reads ? [.infoPlist("NSHealthShareUsageDescription")] : [])
+      + (shares ? [.infoPlist("NSHealthUpdateUsageDescription")] : [])
   }
 }
 

@@ -145,19 +145,29 @@ package final class RNBackgroundFetchCapability: Capability {
   }
 
   package nonisolated static var requirements: [AppRequirement] {
-    [
-      AppRequirement(RNBackgroundFetch.name, needs: .backgroundMode(.fetch)),
-      AppRequirement(
-        RNBackgroundFetch.name,
-        needs: .permittedIdentifier(TSBackgroundFetch.refreshIdentifier)),
-      AppRequirement(
-        RNBackgroundFetch.name, of: "BackgroundFetch", "scheduleTask", needs: .taskIdentifier
-      ) { call in
-        // The library's own call passes its argument on.
-        guard let identifier = call.string("taskId") else { return [] }
-        return [.permittedIdentifier(identifier), .backgroundMode(.processing)]
-      },
+    let (module, package) = (RNBackgroundFetch.name, "react-native-background-fetch")
+    let refresh = AppRequirement.Declaration.permittedIdentifier(
+      TSBackgroundFetch.refreshIdentifier)
+    return [
+      AppRequirement(ownUseOf: module, needs: .backgroundMode(.fetch)),
+      AppRequirement(ownUseOf: module, needs: refresh),
     ]
+      + ["configure", "start"].flatMap {
+        [.backgroundMode(.fetch), refresh].map { [function = $0] declaration in
+          AppRequirement(
+            package: package, as: "BackgroundFetch", function, needs: declaration)
+        }
+      }
+      + [
+        AppRequirement(
+          package: package, as: "BackgroundFetch", "scheduleTask", needs: .taskIdentifier
+        ) { call in
+          let identifier = call.string("taskId").map {
+            AppRequirement.Declaration.permittedIdentifier($0)
+          }
+          return [identifier ?? .taskIdentifier, .backgroundMode(.processing)]
+        }
+      ]
   }
 
   package nonisolated static var diagnoses: [DiagnosisKind] {

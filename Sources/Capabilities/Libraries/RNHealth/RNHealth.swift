@@ -63,14 +63,30 @@ package final class RNHealth: Capability {
     let module = RCTAppleHealthKit.name
     let saving =
       QuantitySaving.all.map(\.name) + ["saveFood", "saveWorkout", "saveMindfulSession"]
+    let health = AppRequirement.Declaration.entitlement("com.apple.developer.healthkit")
+    let (reading, writing) = (
+      AppRequirement.Declaration.infoPlist("NSHealthShareUsageDescription"),
+      AppRequirement.Declaration.infoPlist("NSHealthUpdateUsageDescription")
+    )
     return [
-      AppRequirement(module, needs: .entitlement("com.apple.developer.healthkit")),
-      AppRequirement(module, needs: .infoPlist("NSHealthShareUsageDescription")),
+      AppRequirement(ownUseOf: module, needs: health),
+      AppRequirement(ownUseOf: module, needs: reading),
+      AppRequirement(package: package, as: module, but: { $0 == "isAvailable" }, needs: health),
+      // Its permissions are those for which HealthKit asks (`RCTAppleHealthKit.m`, initializeHealthKit).
+      AppRequirement(package: package, as: module, "initHealthKit", needs: reading) { call in
+        (call.has("permissions.read") ? [reading] : [])
+          + (call.has("permissions.write") ? [writing] : [])
+      },
     ]
-      + saving.map {
-        AppRequirement(module, $0, needs: .infoPlist("NSHealthUpdateUsageDescription"))
+      + saving.flatMap {
+        [
+          AppRequirement(ownUseOf: module, $0, needs: writing),
+          AppRequirement(package: package, as: module, $0, needs: writing),
+        ]
       }
   }
+
+  private nonisolated static let package = "react-native-health"
 }
 
 extension ObjectiveCException {

@@ -29,6 +29,18 @@ struct Permission: Sendable {
   static let all: [String: Permission] = Dictionary(
     uniqueKeysWithValues: list.map { (prefix + $0.name, $0) })
 
+  /// The permissions that a call of `request` names: `PERMISSIONS.IOS.CAMERA` or `'ios.permission.CAMERA'`. If it names none, as
+  /// in a function that passes its argument on, those that the rest of the user's code names.
+  static func requested(by call: CallArguments) -> [Permission] {
+    let text = call[0] ?? ""
+    let words = text.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init)
+    let isOfAndroid = words.contains { ["ANDROID", "android", "WINDOWS"].contains($0) }
+    let named = zip(words, words.dropFirst()).filter { $0.0 == "IOS" || $0.0 == "permission" }
+    let names =
+      named.isEmpty && !isOfAndroid ? call.names(mentionedAfter: "IOS") : named.map(\.1)
+    return names.compactMap { all[prefix + $0] }
+  }
+
   private static let list = [
     Permission(
       name: "APP_TRACKING_TRANSPARENCY", handler: "AppTrackingTransparency", resource: .tracking,

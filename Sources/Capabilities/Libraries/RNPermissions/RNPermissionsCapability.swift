@@ -18,6 +18,21 @@ package final class RNPermissionsCapability: Capability {
     }
   }
 
+  package nonisolated static var requirements: [AppRequirement] {
+    let package = "react-native-permissions"
+    let accuracy = "NSLocationTemporaryUsageDescriptionDictionary"
+    return ["request", "requestMultiple"].map {
+      AppRequirement(
+        package: package, as: nil, $0, needs: .infoPlist("NSCameraUsageDescription")
+      ) { call in
+        Permission.requested(by: call).compactMap { $0.reasons.first.map { .infoPlist($0) } }
+      }
+    } + [
+      AppRequirement(
+        package: package, as: nil, "requestLocationAccuracy", needs: .infoPlist(accuracy))
+    ]
+  }
+
   private var handlers: PermissionHandlers {
     let podfile = app.projectFolder.flatMap {
       try? String(contentsOfFile: $0 + "/ios/Podfile", encoding: .utf8)

@@ -1,0 +1,390 @@
+import Foundation
+import Testing
+
+/// What an app must declare because it calls functions of libraries. The packages here reach native code as the published ones
+/// do: through `NativeModules`, a TurboModule, a hybrid object or an Expo module.
+@Suite struct `The command check and libraries` {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write("{}", to: "package.json")
+    for (name, version, code) in Self.packages {
+      try folder.write(
+        #"{ "name": "\#(name)", "version": "\#(version)", "main": "index.js" }"#,
+        to: "node_modules/\(name)/package.json")
+      try folder.write(code, to: "node_modules/\(name)/index.js")
+    }
+  }
+
+  private static let healthKit = "@kingstinct/react-native-healthkit"
+
+  private static let packages = [
+    (
+      "react-native-health", "1.19.0",
+      """
+      const { AppleHealthKit } = require('react-native').NativeModules;
+      module.exports = Object.assign({}, AppleHealthKit, { Constants: { Permissions: { Steps: 'Steps' } } });
+      """
+    ),
+    (
+      healthKit, "14.0.2",
+      """
+      import { NativeModules } from 'react-native';
+      NativeModules.NitroModules.install();
+      const core = NitroModulesProxy.createHybridObject('CoreModule');
+      export const requestAuthorization = core.requestAuthorization.bind(core);
+      export const isHealthDataAvailable = core.isHealthDataAvailable.bind(core);
+      export const enableBackgroundDelivery = core.enableBackgroundDelivery.bind(core);
+      export default { requestAuthorization, isHealthDataAvailable };
+      """
+    ),
+    (
+      "react-native-permissions", "5.6.0",
+      """
+      import { TurboModuleRegistry } from 'react-native';
+      const native = () => TurboModuleRegistry.getEnforcing('RNPermissions');
+      const names = ['CAMERA', 'MICROPHONE', 'CONTACTS'].map((name) => [name, 'ios.permission.' + name]);
+      export const PERMISSIONS = {
+        IOS: Object.fromEntries(names), ANDROID: { CAMERA: 'android.permission.CAMERA' },
+      };
+      export const check = (name) => native().check(name);
+      export const request = (name) => native().request(name);
+      export const requestMultiple = (names) => Promise.all(names.map(request));
+      """
+    ),
+    (
+      "expo-secure-store", "15.0.8",
+      """
+      import { NativeModules } from 'react-native';
+      NativeModules.ExpoModulesCore.installModules();
+      const native = () => globalThis.expo.modules.ExpoSecureStore;
+      export const setItemAsync = (key, value, options = {}) => native().setValueWithKeyAsync(value, key, options);
+      export const getItemAsync = (key, options = {}) => native().getValueWithKeyAsync(key, options);
+      """
+    ),
+    (
+      "react-native-background-fetch", "4.2.9",
+      """
+      import { NativeModules } from 'react-native';
+      const { RNBackgroundFetch } = NativeModules;
+      export default class BackgroundFetch {
+        static STATUS_AVAILABLE = 2;
+        static configure(config, onFetch, onTimeout) { return RNBackgroundFetch.configure(config, onFetch, onTimeout); }
+        static scheduleTask(config) { return RNBackgroundFetch.scheduleTask(config, () => {}, () => {}); }
+        static finish(id) { return RNBackgroundFetch.finish(id); }
+      }
+      """
+    ),
+    (
+      "expo-background-task", "1.0.10",
+      """
+      import { NativeModules } from 'react-native';
+      NativeModules.ExpoModulesCore.installModules();
+      export const registerTaskAsync = (name) => globalThis.expo.modules.ExpoBackgroundTask.registerTaskAsync(name, {});
+      """
+    ),
+  ]
+
+  /// What `check` prints about `script` in a project without any declaration, line by line.
+  private func missing(_ script: String, infoPlist: String = "{}") throws -> [String] {
+    try folder.write(
+      #"{ "expo": { "ios": { "infoPlist": \#(infoPlist), "entitlements": {} } } }"#, to: "app.json")
+    try folder.write(script, to: "src/app.tsx")
+    let result = try Command.run("check", "src/app.tsx", in: folder.url)
+    let lines = result.output.split(separator: "\n").map(String.init)
+    #expect(result.status == (lines == [Self.complete] ? 0 : 1), "\(result.errors)")
+    return lines
+  }
+
+  private static let complete = "the app declares everything that the script needs"
+
+  private static let health = "AppleHealthKit needs the entitlement com.apple.developer.healthkit"
+  private static let share =
+    "AppleHealthKit.initHealthKit needs NSHealthShareUsageDescription in the Info.plist"
+  private static let update =
+    "AppleHealthKit.initHealthKit needs NSHealthUpdateUsageDescription in the Info.plist"
+
+  @Test(arguments: [
+    (
+      "AppleHealthKit.initHealthKit({ permissions: { read: ['Steps'], write: [] } }, () => {});",
+      [health, share]
+    ),
+    (
+      """
+      const { Permissions } = AppleHealthKit.Constants;
+      const write = [Permissions.Steps];
+      const options: HealthKitPermissions = {
+        permissions: {
+          // Only for the chart.
+          read: [], // none
+          write,
+        },
+      };
+      function done(error: string) {}
+      AppleHealthKit.initHealthKit(options as HealthKitPermissions, done);
+      """, [health, update]
+    ),
+    (
+      """
+      const none = [];
+      const { initHealthKit: ask } = AppleHealthKit;
+      ask({ permissions: { read: ['Steps'], write: none } }, () => {});
+      """, [health, share]
+    ),
+    (
+      """
+      const start = (options) => AppleHealthKit.initHealthKit(options, () => {});
+      start({ permissions: { read: ['Steps'], write: ['Steps'] } });
+      """, [health, share, update]
+    ),
+    (
+      "AppleHealthKit.isAvailable(() => {}); console.log(AppleHealthKit.Constants.Permissions.Steps);",
+      [complete]
+    ),
+    ("// AppleHealthKit.initHealthKit({ permissions: { read: ['Steps'] } });", [complete]),
+    (
+      """
+      const init = promisify(AppleHealthKit.initHealthKit);
+      function promisify(f) { return (options) => new Promise((done) => f(options, done)); }
+      init({ permissions: { read: [], write: ['Steps'] } });
+      """, [health, update]
+    ),
+    (
+      """
+      const store = { initHealthKit() {} };
+      store.initHealthKit({ permissions: { read: ['Steps'], write: ['Steps'] } });
+      """, [complete]
+    ),
+    (
+      "function unused() { AppleHealthKit.initHealthKit({ permissions: { read: ['Steps'] } }, () => {}); }",
+      [complete]
+    ),
+  ])
+  func `react-native-health: what initHealthKit asks for`(script: String, lines: [String]) throws {
+    let text =
+      "import AppleHealthKit, { HealthKitPermissions } from 'react-native-health';\n" + script
+    #expect(try missing(text.replacing(", { HealthKitPermissions }", with: "")) == lines)
+  }
+
+  @Test(arguments: [
+    "const Health = require('react-native-health');\nHealth.initHealthKit(",
+    "import { default as Health } from 'react-native-health';\nHealth?.initHealthKit?.(",
+    "import * as Kit from 'react-native-health';\nKit.default.initHealthKit(",
+    "import Health from './health';\nHealth.initHealthKit(",
+    "import { Health } from './lib';\nHealth.initHealthKit(",
+    "import { initHealthKit as ask } from './lib/again';\nask(",
+  ])
+  func `a library is found under each name and through the app's own files`(call: String) throws {
+    try folder.write(
+      "import Kit from 'react-native-health';\nexport default Kit;\n", to: "src/health.ios.ts")
+    try folder.write("export { default as Health } from '../health';\n", to: "src/lib/index.ts")
+    try folder.write("export * from 'react-native-health';\n", to: "src/lib/again.ts")
+    #expect(
+      try missing(call + "{ permissions: { read: ['Steps'], write: ['Steps'] } }, () => {});")
+        == [Self.health, Self.share, Self.update])
+  }
+
+  @Test func `a file of which nothing is in the bundle passes a library on`() throws {
+    try folder.write(
+      "export { request as ask, PERMISSIONS as all } from 'react-native-permissions';\n",
+      to: "src/permissions/index.ts")
+    #expect(
+      try missing("import { all, ask } from './permissions';\nask(all.IOS.CAMERA);") == [
+        "request of react-native-permissions needs NSCameraUsageDescription in the Info.plist"
+      ])
+  }
+
+  @Test func `what is declared is not missing`() throws {
+    try folder.write(
+      """
+      { "expo": { "ios": {
+        "infoPlist": { "NSHealthShareUsageDescription": "a", "NSHealthUpdateUsageDescription": "b",
+          "NSCameraUsageDescription": "c" },
+        "entitlements": { "com.apple.developer.healthkit": true } } } }
+      """, to: "app.json")
+    try folder.write(
+      """
+      import Health from 'react-native-health';
+      import { PERMISSIONS, request } from 'react-native-permissions';
+      Health.initHealthKit({ permissions: { read: ['Steps'], write: ['Steps'] } }, () => {});
+      request(PERMISSIONS.IOS.CAMERA);
+      """, to: "src/app.js")
+    let result = try Command.run("check", "src/app.js", in: folder.url)
+    #expect(result.output == Self.complete + "\n", "\(result.errors)")
+  }
+
+  private static let entitlement = "HealthKit needs the entitlement com.apple.developer.healthkit"
+  private static let reading =
+    "HealthKit.requestAuthorization needs NSHealthShareUsageDescription in the Info.plist"
+  private static let writing =
+    "HealthKit.requestAuthorization needs NSHealthUpdateUsageDescription in the Info.plist"
+
+  @Test(arguments: [
+    ("14.0.2", "requestAuthorization({ toRead: ['a'] });", [entitlement, reading]),
+    ("14.0.2", "requestAuthorization({ toRead: ['a'], toShare: [] });", [entitlement, reading]),
+    ("14.0.2", "HealthKit.requestAuthorization({ toShare: ['a'] });", [entitlement, writing]),
+    ("7.3.2", "HealthKit.requestAuthorization(['a']);", [entitlement, reading]),
+    ("7.3.2", "HealthKit.requestAuthorization([], ['a']);", [entitlement, writing]),
+    ("9.0.0", "requestAuthorization(['a'], []);", [entitlement, writing]),
+    (
+      "14.0.2", "enableBackgroundDelivery('a', 1);",
+      [
+        entitlement,
+        "HealthKit.enableBackgroundDelivery needs the entitlement com.apple.developer.healthkit.background-delivery",
+      ]
+    ),
+    ("14.0.2", "console.log(isHealthDataAvailable());", [complete]),
+  ])
+  func `react-native-healthkit: what each version asks for`(
+    version: String, call: String, lines: [String]
+  ) throws {
+    let file = "node_modules/\(Self.healthKit)/package.json"
+    try folder.write(#"{ "name": "\#(Self.healthKit)", "version": "\#(version)" }"#, to: file)
+    let names = "enableBackgroundDelivery, isHealthDataAvailable, requestAuthorization"
+    #expect(
+      try missing("import HealthKit, { \(names) } from '\(Self.healthKit)';\n\(call)") == lines)
+  }
+
+  @Test(arguments: [
+    ("request(PERMISSIONS.IOS.CAMERA)", ["NSCameraUsageDescription"]),
+    ("request('ios.permission.MICROPHONE')", ["NSMicrophoneUsageDescription"]),
+    (
+      "requestMultiple([PERMISSIONS.IOS.CAMERA, PERMISSIONS.IOS.CONTACTS])",
+      ["NSCameraUsageDescription", "NSContactsUsageDescription"]
+    ),
+    (
+      """
+      const name = Platform.select({ ios: PERMISSIONS.IOS.CAMERA, android: PERMISSIONS.ANDROID.CAMERA });
+      check(PERMISSIONS.IOS.MICROPHONE).then(() => request(name))
+      """, ["NSCameraUsageDescription"]
+    ),
+    (
+      """
+      const ask = async (name: string) => (await check(name)) === 'granted' || request(name);
+      ask(PERMISSIONS.IOS.CONTACTS)
+      """, ["NSContactsUsageDescription"]
+    ),
+    ("if (Platform.OS === 'android') request(PERMISSIONS.ANDROID.CAMERA)", []),
+    ("check(PERMISSIONS.IOS.CAMERA)", []),
+  ])
+  func `react-native-permissions: a key for each permission that is requested`(
+    script: String, keys: [String]
+  ) throws {
+    let lines = try missing(
+      """
+      import { Platform } from 'react-native';
+      import { check, request, requestMultiple, PERMISSIONS } from 'react-native-permissions';
+      \(script);
+      """)
+    let functions = script.contains("requestMultiple(") ? "requestMultiple" : "request"
+    #expect(
+      lines
+        == (keys.isEmpty
+          ? [Self.complete]
+          : keys.map { "\(functions) of react-native-permissions needs \($0) in the Info.plist" }))
+  }
+
+  @Test(arguments: [
+    ("Store.setItemAsync('a', 'b', { requireAuthentication: true })", true),
+    (
+      "const options = { requireAuthentication: true };\nStore.setItemAsync('a', 'b', options)",
+      true
+    ),
+    (
+      """
+      const save = (key: string, options?: object) => Store.setItemAsync(key, 'b', options);
+      save('a', { requireAuthentication: true })
+      """, true
+    ),
+    ("Store.setItemAsync('a', 'b', { requireAuthentication: false })", false),
+    ("Store.setItemAsync('a', 'b').then(() => Store.getItemAsync('a'))", false),
+  ])
+  func `expo-secure-store: a key for Face ID if saving requires the person`(
+    script: String, isMissing: Bool
+  ) throws {
+    #expect(
+      try missing("import * as Store from 'expo-secure-store';\n\(script);") == [
+        isMissing
+          ? "SecureStore.setItemAsync needs NSFaceIDUsageDescription in the Info.plist"
+          : Self.complete
+      ])
+  }
+
+  @Test func `react-native-background-fetch and expo-background-task: identifiers and modes`()
+    throws
+  {
+    #expect(
+      try missing(
+        """
+        import BackgroundFetch from 'react-native-background-fetch';
+        import * as BackgroundTask from 'expo-background-task';
+        const taskId = 'com.example.sync';
+        BackgroundFetch.configure({}, (id) => BackgroundFetch.finish(id), () => {});
+        BackgroundFetch.scheduleTask({ taskId, delay: 1 });
+        BackgroundTask.registerTaskAsync('sync');
+        """) == [
+          "BackgroundFetch.configure needs 'fetch' in UIBackgroundModes",
+          "BackgroundFetch.configure needs 'com.transistorsoft.fetch' in BGTaskSchedulerPermittedIdentifiers",
+          "BackgroundFetch.scheduleTask needs 'com.example.sync' in BGTaskSchedulerPermittedIdentifiers",
+          "BackgroundFetch.scheduleTask needs 'processing' in UIBackgroundModes",
+          "BackgroundTask.registerTaskAsync needs 'processing' in UIBackgroundModes",
+          "BackgroundTask.registerTaskAsync needs 'com.expo.modules.backgroundtask.processing' in "
+            + "BGTaskSchedulerPermittedIdentifiers",
+        ])
+    #expect(
+      try missing(
+        "import BackgroundFetch from 'react-native-background-fetch';\nconsole.log(BackgroundFetch.STATUS_AVAILABLE);"
+      )
+        == [Self.complete])
+  }
+
+  @Test func `a plugin of Expo writes the usage descriptions of its package`() throws {
+    let script = """
+      import { PERMISSIONS, request } from 'react-native-permissions';
+      request(PERMISSIONS.IOS.CAMERA);
+      """
+    try folder.write(script, to: "src/app.js")
+    for (options, status) in [("", 0), (#", { "cameraPermission": false }"#, 1)] {
+      try folder.write(
+        #"{ "expo": { "plugins": [["expo-camera"\#(options)]] } }"#, to: "app.json")
+      #expect(try Command.run("check", "src/app.js", in: folder.url).status == Int32(status))
+    }
+  }
+
+  /// iOS ends the app, or the library rejects its promise.
+  @Test(arguments: [
+    (
+      """
+      import Health from 'react-native-health';
+      Health.initHealthKit({ permissions: { read: [], write: ['Steps'] } }, () => {});
+      """,
+      "NSHealthUpdateUsageDescription must be set in the app's Info.plist in order to request write authorization"
+    ),
+    (
+      "import { requestAuthorization } from '\(healthKit)'; requestAuthorization({ toRead: ['HKWorkoutTypeIdentifier'] });",
+      "NSHealthShareUsageDescription must be set in the app's Info.plist in order to request read authorization"
+    ),
+    (
+      "import { PERMISSIONS, request } from 'react-native-permissions'; request(PERMISSIONS.IOS.CAMERA);",
+      "The app's Info.plist must contain an NSCameraUsageDescription key"
+    ),
+    (
+      """
+      import { setItemAsync } from 'expo-secure-store';
+      setItemAsync('a', 'b', { requireAuthentication: true });
+      """, "You must set `NSFaceIDUsageDescription` in your Info.plist file"
+    ),
+    (
+      "import { registerTaskAsync } from 'expo-background-task'; registerTaskAsync('sync');",
+      "Background Task has not been configured"
+    ),
+  ])
+  func `a run fails where the check finds something`(script: String, words: String) throws {
+    #expect(try missing(script) != [Self.complete])
+    let result = try Command.run(
+      "--virtual-time", "--launch", "user", "src/app.tsx", in: folder.url)
+    #expect(result.errors.contains(words), "\(result.errors)")
+    #expect(result.status == 1)
+  }
+}
