@@ -12,6 +12,8 @@ public import JSEngine
 open class SharedObject: nonisolated JSEncodable, nonisolated JSDecodable {
   /// What ties it to the latest JavaScript object that was made for it.
   weak var latestPair: SharedObjectPair?
+  /// The bridge of the latest JavaScript object, also if that object was collected since.
+  weak var latestBridge: Bridge?
 
   /// Makes an object that JavaScript does not have yet.
   public init() {}
@@ -31,8 +33,10 @@ open class SharedObject: nonisolated JSEncodable, nonisolated JSDecodable {
 
   /// The same with an array of arguments.
   public func emit(_ event: String, all arguments: [any JSEncodable & Sendable]) {
-    guard let bridge = latestPair?.bridge, bridge.isValid else { return }
+    guard let bridge = latestBridge, bridge.isValid else { return }
     bridge.postToJavaScript("emit", subject: event) { bridge in
+      // When the garbage collector runs must not decide which tasks there are.
+      guard self.latestPair != nil else { return }
       try bridge.expoFunction?("emitFrom").call(
         JSValue(try self.encode(in: bridge.context), in: bridge.context), event,
         JSValue(try bridge.context.makeArray(of: arguments), in: bridge.context))
@@ -75,6 +79,7 @@ final class SharedObjectPair {
     self.id = id
     self.bridge = bridge
     object.latestPair = self
+    object.latestBridge = bridge
     object.sharedObjectWasPaired(id: id)
   }
 }
