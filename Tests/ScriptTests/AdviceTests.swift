@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Small apps with one planted mistake each, in `Tests/Advice`: the third line of each says how to fix it.
-@Suite struct `The advice` {
+@Suite(.processes) struct `The advice` {
   private static let folder = Command.root.appendingPathComponent("Tests/Advice")
 
   static let apps: [String] = {

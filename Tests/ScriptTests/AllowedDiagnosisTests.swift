@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `--allow`, and `allow` of a project and of a scenario: an allowed diagnosis is reported and fails nothing.
-@Suite struct `Allowed diagnoses` {
+@Suite(.processes) struct `Allowed diagnoses` {
   private let folder: TemporaryFolder
 
   init() throws {

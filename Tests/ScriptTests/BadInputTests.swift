@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct `Bad input to a run` {
+@Suite(.processes) struct `Bad input to a run` {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct `A health store that cannot be used` {
+@Suite(.processes) struct `A health store that cannot be used` {
   let folder: TemporaryFolder
 
   init() throws {

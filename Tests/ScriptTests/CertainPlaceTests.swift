@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The place in the script that led to the step with which failing became certain.
-@Suite struct `The step that made failing certain` {
+@Suite(.processes) struct `The step that made failing certain` {
   /// A script of `Tests/Races`, what its step is, and what the line of the place does.
   struct Expectation: Sendable, CustomTestStringConvertible {
     let name, action, code, sentence: String

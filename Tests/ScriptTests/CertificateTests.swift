@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A company's certificate authority, a server whose certificate it signed, and a proxy.
-@Suite struct `A private certificate authority and a proxy` {
+@Suite(.processes) struct `A private certificate authority and a proxy` {
   private static let variables = ["SSL_CERT_FILE", "CURL_CA_BUNDLE", "NODE_EXTRA_CA_CERTS"]
 
   private let folder: TemporaryFolder

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What an app declares, and what its script needs.
-@Suite struct `The command check` {
+@Suite(.processes) struct `The command check` {
   private let folder: TemporaryFolder
 
   init() throws {

@@ -10,8 +10,10 @@ struct Command {
     let errors: String
   }
 
-  /// The program, which is built next to the tests.
-  static let program = built("bridgehost")
+  /// The program that `BRIDGEHOST_PROGRAM` names. By default, the one that is built next to the tests.
+  static let program =
+    ProcessInfo.processInfo.environment["BRIDGEHOST_PROGRAM"].map { URL(fileURLWithPath: $0) }
+    ?? built("bridgehost")
 
   /// A program of this package.
   static func built(_ name: String) -> URL {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What follows from another diagnosis of the same run.
-@Suite struct `A consequence` {
+@Suite(.processes) struct `A consequence` {
   private let folder: TemporaryFolder
 
   init() throws {

@@ -1,7 +1,7 @@
 import Testing
 
 /// Which texts `Date` reads. Hermes reads fewer than JavaScriptCore.
-@Suite struct `Dates from texts` {
+@Suite(.processes) struct `Dates from texts` {
   /// What a script prints in New York.
   private func output(_ script: String, _ version: String, _ options: String...) throws -> String {
     let folder = try TemporaryFolder()

@@ -5,7 +5,7 @@ import RaceSearch
 import Testing
 
 /// Checks that the examples of docs/DIAGNOSES.md do cause their diagnoses.
-@Suite struct `The examples of diagnoses` {
+@Suite(.processes) struct `The examples of diagnoses` {
   private static let folder = Command.root.appendingPathComponent("Tests/Diagnoses")
 
   private static let files: [String] = {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What `app.config.js` or `app.config.ts` makes of `app.json`.
-@Suite struct `Expo's dynamic configuration` {
+@Suite(.processes) struct `Expo's dynamic configuration` {
   private let folder: TemporaryFolder
 
   init() throws {

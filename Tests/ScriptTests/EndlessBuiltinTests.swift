@@ -3,7 +3,7 @@ import Testing
 
 /// Engine functions that neither end nor can be interrupted: the process reports them, writes its pending
 /// output and ends.
-@Suite struct EndlessBuiltinTests {
+@Suite(.processes) struct EndlessBuiltinTests {
   private let folder: TemporaryFolder
 
   init() throws {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct `A reply that never ends` {
+@Suite(.processes) struct `A reply that never ends` {
   /// Sends a response header and then nothing more.
   private static let server = """
     import socket, sys

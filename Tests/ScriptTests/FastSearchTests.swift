@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `race --fast`, whose runs share one JavaScript context.
-@Suite struct FastSearchTests {
+@Suite(.processes) struct FastSearchTests {
   private let folder: RaceFolder
 
   init() throws { folder = try RaceFolder() }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct `bridgehost health` {
+@Suite(.processes) struct `bridgehost health` {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

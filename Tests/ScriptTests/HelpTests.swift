@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct `Help` {
+@Suite(.processes) struct `Help` {
   private func run(_ arguments: String...) throws -> Command.Result {
     let command = Command(arguments, in: Command.root)
     try command.start()

@@ -6,7 +6,7 @@ import Testing
 /// error or a value, never the end of the process.
 ///
 /// `HOSTILE_CALLS` sets how often each method is called, `HOSTILE_SEED` the seed.
-@Suite struct `A native method that is called with anything` {
+@Suite(.processes) struct `A native method that is called with anything` {
   enum Modules: CaseIterable {
     /// The modules that every script finds.
     case app

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct `Replies that no client should trust` {
+@Suite(.processes) struct `Replies that no client should trust` {
   private struct Ends: Decodable {
     let fetch: Int
     let xhr: Int

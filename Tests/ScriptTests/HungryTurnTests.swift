@@ -2,7 +2,7 @@ import Testing
 
 /// Turns of a script that use more memory than an app gets. Each runs in its own process, because the memory
 /// would otherwise count for other tests, too.
-@Suite(.serialized) struct HungryTurnTests {
+@Suite(.serialized, .processes) struct HungryTurnTests {
   private func run(_ step: String, _ options: String...) throws -> Command.Result {
     let folder = try TemporaryFolder()
     try folder.write(

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A run in which nothing happened proves nothing.
-@Suite struct `A script that does nothing` {
+@Suite(.processes) struct `A script that does nothing` {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `bridgehost init` where files exist already, or the project is not as expected.
-@Suite struct InitFilesTests {
+@Suite(.processes) struct InitFilesTests {
   @Test func `leaves every file that exists as it is`() throws {
     let folder = try InitTests.project(["bell": ["index.js": "NativeModules.Bell.ring();"]])
     let mine = [

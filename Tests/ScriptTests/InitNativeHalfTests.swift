@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `bridgehost init` in a React Native project: native halves for the packages that need one.
-@Suite struct InitNativeHalfTests {
+@Suite(.processes) struct InitNativeHalfTests {
   static let codegen = """
     import type { TurboModule } from 'react-native';
     import { TurboModuleRegistry } from 'react-native';

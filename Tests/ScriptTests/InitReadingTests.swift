@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What `bridgehost init` reads from the JavaScript and the native code of packages.
-@Suite struct InitReadingTests {
+@Suite(.processes) struct InitReadingTests {
   /// The source of a package, and what its generated file must contain.
   @Test(arguments: [
     (

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `bridgehost init` in an empty folder, or a second time: the files it writes run at once.
-@Suite struct InitTests {
+@Suite(.processes) struct InitTests {
   /// All files below a folder, except those of packages.
   static func files(in folder: TemporaryFolder) throws -> [String: Data] {
     var files: [String: Data] = [:]

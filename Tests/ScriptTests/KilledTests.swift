@@ -8,7 +8,7 @@ import Testing
 
 /// The process is killed at any point, as by iOS, a crash or an empty battery. The next process must be able to
 /// open what is left: nothing is refused, nothing is lost, nothing is duplicated.
-@Suite(.serialized) struct KilledTests {
+@Suite(.serialized, .processes) struct KilledTests {
   private let folder: TemporaryFolder
   private var path: String { folder.path("store.db") }
 

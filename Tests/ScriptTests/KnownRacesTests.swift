@@ -7,7 +7,7 @@ import Testing
 
 /// The scripts of `Tests/Races`, with a small budget; `Tests/Races/run` uses the large one. Each search is a process of
 /// its own, so that searches run beside each other and beside the tests of the host thread.
-@Suite struct KnownRacesTests {
+@Suite(.processes) struct KnownRacesTests {
   static let folder = Command.root.appending(path: "Tests/Races")
 
   static let names =

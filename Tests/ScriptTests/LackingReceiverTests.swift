@@ -1,7 +1,7 @@
 import Testing
 
 /// What a phone lacks is explained, whatever stands before its name.
-@Suite struct `Explanations of what a phone lacks` {
+@Suite(.processes) struct `Explanations of what a phone lacks` {
   private func run(_ script: String, _ version: String) throws -> Command.Result {
     let folder = try TemporaryFolder()
     try folder.write(script, to: "app.js")

@@ -3,7 +3,7 @@ import MetroBundles
 import Testing
 
 /// `fetch` and `XMLHttpRequest` of what iOS reads without a network.
-@Suite struct `Requests of data, blob and file URLs` {
+@Suite(.processes) struct `Requests of data, blob and file URLs` {
   private func output(_ script: String, _ options: String...) throws -> String {
     let folder = try TemporaryFolder()
     try folder.write("{ \"a\": 1 }", to: "reply.json")

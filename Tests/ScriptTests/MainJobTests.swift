@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct `The main job` {
+@Suite(.processes) struct `The main job` {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

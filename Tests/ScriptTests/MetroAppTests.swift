@@ -3,7 +3,7 @@ import MetroBundles
 import Testing
 
 /// The background work of an app, in a bundle as it would be on a phone.
-@Suite struct `A bundle for a phone` {
+@Suite(.processes) struct `A bundle for a phone` {
   @Test(arguments: BundleGeneration.allCases)
   func `uploads the workouts of a background fetch`(_ generation: BundleGeneration) throws {
     let bundle = try MetroBundle(

@@ -2,7 +2,7 @@ import MetroBundles
 import Testing
 
 /// The new architecture, as a bundle of React Native 0.74 or later finds it.
-@Suite struct `A bundle without a bridge` {
+@Suite(.processes) struct `A bundle without a bridge` {
   private func run(_ app: String, _ options: String...) throws -> Command.Result {
     try MetroBundle(.bridgeless, app).run("--launch", "none")
   }

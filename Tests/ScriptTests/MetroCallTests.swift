@@ -2,7 +2,7 @@ import MetroBundles
 import Testing
 
 /// Calls from a bundle's own queue to our native modules, in each generation of the protocol.
-@Suite struct `A call from a bundle` {
+@Suite(.processes) struct `A call from a bundle` {
   @Test(arguments: BundleGeneration.allCases)
   func `of a synchronous method returns its result`(_ generation: BundleGeneration) throws {
     let bundle = try MetroBundle(

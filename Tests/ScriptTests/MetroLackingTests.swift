@@ -2,7 +2,7 @@ import MetroBundles
 import Testing
 
 /// A native module that bridgehost does not have. The bundle shows by what it does what it expects.
-@Suite struct `A module that a bundle lacks` {
+@Suite(.processes) struct `A module that a bundle lacks` {
   private func run(_ generation: BundleGeneration, _ app: String) throws -> Command.Result {
     try MetroBundle(generation, app).run("--launch", "none", "--quiet")
   }

@@ -2,7 +2,7 @@ import MetroBundles
 import Testing
 
 /// The modules of React Native itself on which a bundle may rely.
-@Suite struct `A module of React Native` {
+@Suite(.processes) struct `A module of React Native` {
   private func run(
     _ generation: BundleGeneration, _ app: String, _ options: String...
   ) throws -> Command.Result {

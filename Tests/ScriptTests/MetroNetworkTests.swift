@@ -2,7 +2,7 @@ import MetroBundles
 import Testing
 
 /// What a bundle's own `XMLHttpRequest` needs from native code.
-@Suite struct `The requests of a bundle` {
+@Suite(.processes) struct `The requests of a bundle` {
   private static let listening = """
     const { Networking, BlobModule, FileReaderModule } = native;
     const names = ['didReceiveNetworkResponse', 'didReceiveNetworkData', 'didCompleteNetworkResponse'];

@@ -2,7 +2,7 @@ import MetroBundles
 import Testing
 
 /// The queue of calls that a bundle hands over must have the right format (contract 3.1).
-@Suite struct `A queue of calls` {
+@Suite(.processes) struct `A queue of calls` {
   @Test(arguments: [
     ("'calls'", "Malformed calls from JS:  input isn't array but string"),
     ("7", "Malformed calls from JS:  input isn't array but int64"),

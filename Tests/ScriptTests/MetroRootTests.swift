@@ -2,7 +2,7 @@ import MetroBundles
 import Testing
 
 /// The root component of a bundle, which its own React mounts.
-@Suite struct `The application of a bundle` {
+@Suite(.processes) struct `The application of a bundle` {
   private static let registry = """
     const registry = {
       getAppKeys: () => ['LogBox', 'MyApp'],

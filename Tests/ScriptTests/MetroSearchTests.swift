@@ -2,7 +2,7 @@ import MetroBundles
 import Testing
 
 /// A bundle in a search, and as the app of a scenario.
-@Suite struct `A bundle in a search` {
+@Suite(.processes) struct `A bundle in a search` {
   private static let late = """
     setTimeout(() => listen(native.HealthEmitter, 'onSendData', ({ fetchId, workouts }) => {
       console.log(workouts.length, 'workouts');

@@ -3,7 +3,7 @@ import MetroBundles
 import Testing
 
 /// A bundle that bridgehost cannot run. One sentence says what it is.
-@Suite struct `A bundle that cannot run` {
+@Suite(.processes) struct `A bundle that cannot run` {
   private func error(_ name: String, _ prepare: (TemporaryFolder) throws -> Void) throws -> String {
     let folder = try TemporaryFolder()
     try prepare(folder)
@@ -68,7 +68,7 @@ import Testing
 }
 
 /// Files that are named in place of a bundle or a script. Each is named as what it is.
-@Suite struct `A file that is not what its name says` {
+@Suite(.processes) struct `A file that is not what its name says` {
   private static let error = """
     {"type":"TransformError","lineNumber":3,"errors":[],"message":"SyntaxError: /app/App.js: \\u001b[31mUnexpected token\\n  1 |"}
     """

@@ -2,7 +2,7 @@ import MetroBundles
 import Testing
 
 /// The version of React Native that a bundle sees in its native half.
-@Suite struct `The version of a bundle's native half` {
+@Suite(.processes) struct `The version of a bundle's native half` {
   private static let app = """
     const library = {version:'18.2.0'};
     console.log(JSON.stringify(native.PlatformConstants.reactNativeVersion));

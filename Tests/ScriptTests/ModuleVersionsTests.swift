@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Libraries that are installed in another version than those for which bridgehost's modules were written.
-@Suite struct `Another version of a library` {
+@Suite(.processes) struct `Another version of a library` {
   @Test func `is a warning that names what the module lacks`() throws {
     let folder = try InitTests.project([
       "@react-native-community/netinfo": ModulesProject.netInfo(

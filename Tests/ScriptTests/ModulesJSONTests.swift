@@ -1,7 +1,7 @@
 import Testing
 
 /// `bridgehost modules --json`.
-@Suite struct `The JSON of the command modules` {
+@Suite(.processes) struct `The JSON of the command modules` {
   @Test func `has each module, each method, and what differs in versions`() throws {
     let folder = try InitTests.project([
       "@react-native-community/netinfo": ModulesProject.netInfo("13.1.0", "ping(): boolean;")

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `bridgehost modules`: what the dependencies need, and who has it.
-@Suite struct `The command modules` {
+@Suite(.processes) struct `The command modules` {
   @Test func `lists each module and each method, and who has it`() throws {
     let folder = try InitTests.project([
       "@react-native-community/netinfo": ModulesProject.netInfo("12.0.1"),

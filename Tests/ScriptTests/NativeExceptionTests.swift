@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A framework of iOS raises an exception when an app uses it wrongly. iOS then ends the app.
-@Suite struct `An exception of native code` {
+@Suite(.processes) struct `An exception of native code` {
   private let folder: TemporaryFolder
 
   init() throws {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// How native code that is written in JavaScript ends: in the middle of a turn, or with its app.
-@Suite struct NativeHalfEndTests {
+@Suite(.processes) struct NativeHalfEndTests {
   private func folder(_ definition: String, app: String) throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     try folder.write(

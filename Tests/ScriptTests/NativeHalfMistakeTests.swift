@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Mistakes in files of `--native` are reported with their place, in the terms that the file uses.
-@Suite struct NativeHalfMistakeTests {
+@Suite(.processes) struct NativeHalfMistakeTests {
   private func run(
     _ native: String, app: String = "console.log('ran')", _ options: String...
   ) throws -> Command.Result {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `--native`: the native half of a package, written as a JavaScript file.
-@Suite struct NativeHalfTests {
+@Suite(.processes) struct NativeHalfTests {
   private static let doorbell = """
     import { nativeModule } from 'bridgehost/native';
     nativeModule('Doorbell', ({ send, sleep }) => {

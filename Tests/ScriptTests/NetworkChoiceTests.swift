@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Where the requests of a script go.
-@Suite struct `With --backend` {
+@Suite(.processes) struct `With --backend` {
   private let folder: TemporaryFolder
 
   init() throws {

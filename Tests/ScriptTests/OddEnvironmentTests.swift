@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct `Odd environments` {
+@Suite(.processes) struct `Odd environments` {
   private let folder: TemporaryFolder
 
   init() throws {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct `Files that a run writes` {
+@Suite(.processes) struct `Files that a run writes` {
   private let folder: TemporaryFolder
 
   init() throws {

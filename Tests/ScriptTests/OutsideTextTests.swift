@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct `Text from outside on the command line` {
+@Suite(.processes) struct `Text from outside on the command line` {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

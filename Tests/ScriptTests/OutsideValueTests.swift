@@ -3,7 +3,7 @@ import Testing
 
 /// Values from scripts, tokens, exports and stores that are out of range for any type or clock: they must give
 /// an error that says so, and never end the process.
-@Suite struct `Values from outside` {
+@Suite(.processes) struct `Values from outside` {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -1,7 +1,7 @@
 import Testing
 
 /// What `bridgehost modules` reads from the files of a package.
-@Suite struct `The needs of a package` {
+@Suite(.processes) struct `The needs of a package` {
   /// The files of a package, and lines that the output must have.
   @Test(arguments: [
     // A Flow spec.

@@ -1,7 +1,7 @@
 import Testing
 
 /// What React Native has in its own way: each fact for a release with it and one without.
-@Suite struct PhoneBehaviourTests {
+@Suite(.processes) struct PhoneBehaviourTests {
   private func output(_ script: String, _ version: String) throws -> String {
     let folder = try TemporaryFolder()
     try folder.write(script, to: "app.mjs")

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Polyfill packages find what they look for on a phone. The scripts do as these packages do, in our words.
-@Suite struct `Polyfill packages` {
+@Suite(.processes) struct `Polyfill packages` {
   private func run(_ script: String, _ options: String...) throws -> Command.Result {
     let folder = try TemporaryFolder()
     try folder.write(script, to: "app.js")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct `The power fails` {
+@Suite(.processes) struct `The power fails` {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What is lost when iOS ends the app's process.
-@Suite struct `The end of the app's process` {
+@Suite(.processes) struct `The end of the app's process` {
   @Test func `gives no warning about the events that end with it`() throws {
     let folder = Command.root.appendingPathComponent("Tests/Advice")
     let command = Command(

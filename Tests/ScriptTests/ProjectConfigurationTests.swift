@@ -1,7 +1,7 @@
 import Testing
 
 /// `bridgehost.config.js`: options that a project sets for all commands.
-@Suite struct ProjectConfigurationTests {
+@Suite(.processes) struct ProjectConfigurationTests {
   private func folder(_ configuration: String, _ name: String = "bridgehost.config.js") throws
     -> TemporaryFolder
   {

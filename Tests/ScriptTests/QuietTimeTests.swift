@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A run on a virtual clock in which only timers go on.
-@Suite struct `A run with --virtual-time` {
+@Suite(.processes) struct `A run with --virtual-time` {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct `The command race` {
+@Suite(.processes) struct `The command race` {
   private let folder: RaceFolder
 
   init() throws { folder = try RaceFolder() }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `app.race.js` beside `app.js` says what is right for the app.
-@Suite struct `A race file` {
+@Suite(.processes) struct `A race file` {
   private let folder: TemporaryFolder
 
   init() throws {

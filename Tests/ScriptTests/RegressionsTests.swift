@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `app.regressions` beside `app.js` has orders in which the app has failed before.
-@Suite struct `A file of regressions` {
+@Suite(.processes) struct `A file of regressions` {
   private let folder: TemporaryFolder
 
   init() throws {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A bug that occurs at each fetch of some days.
-@Suite struct `A diagnosis that occurs again` {
+@Suite(.processes) struct `A diagnosis that occurs again` {
   private func run() throws -> (result: Command.Result, page: String) {
     let folder = try TemporaryFolder()
     try folder.write(

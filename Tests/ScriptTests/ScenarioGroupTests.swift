@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Groups, hooks and tables of scenarios, and how the command line names some of them.
-@Suite struct `Scenarios in groups` {
+@Suite(.processes) struct `Scenarios in groups` {
   private let folder: TemporaryFolder
 
   init() throws {

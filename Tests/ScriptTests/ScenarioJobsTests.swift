@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `bridgehost test -j n` and `bridgehost test --watch`.
-@Suite struct `Scenario files in processes of their own` {
+@Suite(.processes) struct `Scenario files in processes of their own` {
   private let folder: TemporaryFolder
 
   init() throws {

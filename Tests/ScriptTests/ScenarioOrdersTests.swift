@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct `A scenario in many orders` {
+@Suite(.processes) struct `A scenario in many orders` {
   private let folder: TemporaryFolder
 
   init() throws {

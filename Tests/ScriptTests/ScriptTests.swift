@@ -6,7 +6,7 @@ import Testing
 ///
 /// The first line of a script may give options: `// bridgehost: --launch none`. To rewrite the files,
 /// run the tests with `UPDATE_GOLDENS=1`, and then check the difference.
-@Suite struct `Golden scripts` {
+@Suite(.processes) struct `Golden scripts` {
   static let tests = Command.root.appendingPathComponent("Tests/ScriptTests")
   static let folder = tests.appendingPathComponent("Scripts")
 
@@ -93,7 +93,7 @@ struct Example: CustomTestStringConvertible {
 
 /// The JavaScript half has its own tests; the host runs them in both architectures, with the options of
 /// their first line.
-@Suite struct `JavaScript tests` {
+@Suite(.processes) struct `JavaScript tests` {
   static let folder = Command.root.appendingPathComponent("js/test")
 
   static let files: [String] = {

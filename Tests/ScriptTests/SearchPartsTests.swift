@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Searches that several machines share: `--shard`, and `race merge`.
-@Suite struct SearchPartsTests {
+@Suite(.processes) struct SearchPartsTests {
   private let folder: RaceFolder
 
   init() throws { folder = try RaceFolder() }

@@ -5,7 +5,7 @@ import Testing
 
 /// Two processes make one store at the same time. The first is stopped before one of its calls that change
 /// files, and continues after the second has ended.
-@Suite struct SharedStoreTests {
+@Suite(.processes) struct SharedStoreTests {
   private let folder: TemporaryFolder
   private static let moments = 16
 

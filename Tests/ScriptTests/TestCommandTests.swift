@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct `The command test` {
+@Suite(.processes) struct `The command test` {
   private let folder: TemporaryFolder
 
   init() throws {

@@ -1,7 +1,7 @@
 import Testing
 
 /// Objects that scripts throw and that are no errors.
-@Suite struct `A thrown object that is no error` {
+@Suite(.processes) struct `A thrown object that is no error` {
   private func errors(_ script: String) throws -> String {
     let folder = try TemporaryFolder()
     try folder.write(script, to: "app.js")

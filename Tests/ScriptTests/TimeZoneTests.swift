@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct `Time zones on the command line` {
+@Suite(.processes) struct `Time zones on the command line` {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

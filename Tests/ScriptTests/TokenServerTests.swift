@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The server of access and refresh tokens that a race file can use.
-@Suite struct `The token server` {
+@Suite(.processes) struct `The token server` {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

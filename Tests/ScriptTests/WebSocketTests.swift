@@ -3,7 +3,7 @@ import Testing
 
 /// `WebSocket` against a server in another process. What the simulated phone and its network do to a socket stands in
 /// `Scenarios/sockets.scenario.js`.
-@Suite struct `A WebSocket` {
+@Suite(.processes) struct `A WebSocket` {
   private let server: LoopbackServer
 
   init() throws { server = try LoopbackServer("websocket.py") }

@@ -2,7 +2,7 @@ import MetroBundles
 import Testing
 
 /// Calls from a bundle's own queue to the module for links.
-@Suite struct `A call about links from a bundle` {
+@Suite(.processes) struct `A call about links from a bundle` {
   @Test(arguments: BundleGeneration.allCases)
   func `gives a promise that is fulfilled or rejected`(
     _ generation: BundleGeneration

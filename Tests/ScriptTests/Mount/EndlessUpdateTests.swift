@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Effects that update their component after each render. React only warns, so on a phone this goes on.
-@Suite struct `An effect that always updates its component` {
+@Suite(.processes) struct `An effect that always updates its component` {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

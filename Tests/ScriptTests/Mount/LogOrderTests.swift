@@ -3,7 +3,7 @@ import Testing
 
 /// On a phone the process is launched, then the script is evaluated, and then the root component is mounted. These tests
 /// use Debian's React 18.
-@Suite struct `The log of an app`: OpenedAppSuite {
+@Suite(.processes) struct `The log of an app`: OpenedAppSuite {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What happens to the component that a script registers with `AppRegistry`. These tests use Debian's React 18.
-@Suite struct `The root component` {
+@Suite(.processes) struct `The root component` {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What the error of a component shows. These tests use Debian's React 18.
-@Suite struct `An error while rendering`: OpenedAppSuite {
+@Suite(.processes) struct `An error while rendering`: OpenedAppSuite {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Which registered component the app's native code runs. These tests use Debian's React 18.
-@Suite struct `The name of the root component` {
+@Suite(.processes) struct `The name of the root component` {
   private func run(_ files: [String: String]) throws -> Command.Result {
     try MountedApp(app: "export default () => null;", files: files)
       .run(["--launch", "user", "--virtual-time"], in: TemporaryFolder())

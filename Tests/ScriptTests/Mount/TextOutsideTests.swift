@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Text that is not in `<Text>`: React Native's renderers refuse it, and react-test-renderer does not.
-@Suite struct `Text outside Text`: OpenedAppSuite {
+@Suite(.processes) struct `Text outside Text`: OpenedAppSuite {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -1,7 +1,7 @@
 import Testing
 
 /// What bridgehost says when a script uses a global that the phone lacks: what lacks it, and what to use instead.
-@Suite struct GlobalExplanationTests {
+@Suite(.processes) struct GlobalExplanationTests {
   @Test(arguments: [
     (
       "structuredClone({});", "0.76.1",

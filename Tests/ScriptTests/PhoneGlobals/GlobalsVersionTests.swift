@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Which release of React Native decides what globals a script finds.
-@Suite struct GlobalsVersionTests {
+@Suite(.processes) struct GlobalsVersionTests {
   @Test func `the version is that of the option, the configuration, the package or the newest`()
     throws
   {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `--globals react-native`: a script finds what a phone has. The tables of docs/GLOBALS.md are compared with it.
-@Suite struct PhoneGlobalsTests {
+@Suite(.processes) struct PhoneGlobalsTests {
   private func probe(_ names: [String]) -> String {
     """
     const iterators = { prototype: Object.getPrototypeOf(Object.getPrototypeOf([].values())) };

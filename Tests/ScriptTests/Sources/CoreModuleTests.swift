@@ -1,7 +1,7 @@
 import Testing
 
 /// React Native's own native modules, as a script sees them.
-@Suite struct `React Native's core modules` {
+@Suite(.processes) struct `React Native's core modules` {
   private static let names = [
     "AccessibilityManager", "ActionSheetManager", "AlertManager", "Appearance", "Clipboard",
     "DeviceInfo", "ExceptionsManager", "I18nManager", "ImageLoader", "KeyboardObserver",

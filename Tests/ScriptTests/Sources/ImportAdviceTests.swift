@@ -1,7 +1,7 @@
 import Testing
 
 /// What bridgehost says about imports that lead to no file, or to a file that Metro refuses.
-@Suite struct `The advice about an import` {
+@Suite(.processes) struct `The advice about an import` {
   let project: SourceProject
 
   init() throws { project = try SourceProject() }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What React Native had in 0.54, and what libraries of that time ask of it.
-@Suite struct `A project with React Native 0.54` {
+@Suite(.processes) struct `A project with React Native 0.54` {
   let project: SourceProject
 
   init() throws {

@@ -1,7 +1,7 @@
 import Testing
 
 /// Calls of `require.context`, with which Expo Router finds the screens of an app.
-@Suite struct `Calls of require.context` {
+@Suite(.processes) struct `Calls of require.context` {
   let project: SourceProject
 
   init() throws { project = try SourceProject() }

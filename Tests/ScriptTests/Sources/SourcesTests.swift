@@ -1,7 +1,7 @@
 import Testing
 
 /// Sources that are not plain JavaScript modules, as projects and libraries have them. Metro and Babel take them, so bridgehost does.
-@Suite struct `The sources of a project` {
+@Suite(.processes) struct `The sources of a project` {
   let project: SourceProject
 
   init() throws { project = try SourceProject() }
