@@ -30,7 +30,7 @@ struct Terminal: Sendable {
     for (label, text) in result.endTexts(showsAllowed: !isQuiet) {
       writeToStandardError(style.label(label) + text + "\n")
     }
-    if let idleness = result.idleness, !result.onlyPrinted {
+    if let idleness = result.idleness {
       writeToStandardError(style.label(.warning) + idleness + "\n")
     }
     if isQuiet { return }

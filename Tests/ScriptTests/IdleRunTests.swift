@@ -139,6 +139,14 @@ import Testing
     #expect(result.status == 0)
   }
 
+  @Test func `but print, and listens to nothing, has shown what it does`() throws {
+    let script =
+      "import { Platform } from 'react-native'; console.log(Platform.constants.reactNativeVersion.major);"
+    #expect(try !run(script, "--virtual-time").errors.contains("nothing happened"))
+    let search = try run(script, "race", "--runs", "5", "--seed", "1")
+    #expect(search.status == 0, "\(search.output)")
+  }
+
   @Test func `with --launch none is not reported`() throws {
     let result = try run("setTimeout(() => {}, 10);", "--virtual-time", "--launch", "none")
     #expect(!result.errors.contains("nothing happened"), "\(result.errors)")

@@ -14,7 +14,8 @@ extension AppSession {
       !hasDoneAnything
     else { return nil }
     if script.code.isEmpty { return "nothing happened: the script is empty" }
-    if launch == .none { return nil }
+    // A script that listens to nothing has shown with its output what it does.
+    if launch == .none || hasPrinted && listenedEvents.isEmpty { return nil }
     let hints = capabilities.compactMap(\.idleHint)
     let listeners = listenedEvents.isEmpty ? [] : ["it listens only to \(listenedEvents)"]
     return

@@ -43,8 +43,6 @@ public struct SessionResult {
   package let lackOfSuccess: String?
   /// What the app has planned and iOS did not start, with reasons. Empty if the run failed.
   package let waitingHints: [String]
-  /// Whether the script printed something and used no native module, like a script for Node.js.
-  package let onlyPrinted: Bool
   /// The summaries of the capabilities, in the app's order.
   public var summaries: [(capability: String, words: String)] {
     capabilities.compactMap { capability in
@@ -98,7 +96,6 @@ public struct SessionResult {
     waitingHints =
       session.hasCrashed || diagnoses.contains(where: \.isFailure)
       ? [] : capabilities.flatMap(\.waitingHints)
-    onlyPrinted = session.hasPrinted && session.bridge.lookedUpModules.isEmpty
     idleness = session.idleness(after: diagnoses)
     lackOfSuccess = session.lackOfSuccess(after: diagnoses, wakeFailures)
   }

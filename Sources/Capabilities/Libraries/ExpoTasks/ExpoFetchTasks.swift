@@ -12,14 +12,14 @@ final class ExpoFetchTasks: ExpoTaskConsumer {
   /// Called for each line of the log.
   var log: (@HostActor (String) -> Void)?
   private let phone: Phone
-  /// A fetch for which the script has not registered a task, and what ends it at last.
-  private var early: (run: @HostActor () -> Void, deadline: LoopTask)?
+  /// The fetches for which the script has not registered a task, oldest first, and what ends each at last.
+  private var early: [(run: @HostActor () -> Void, deadline: LoopTask)] = []
 
   init(_ phone: Phone) { self.phone = phone }
 
   func didRegister(_ options: [String: PropertyList]) {
     updateInterval(options)
-    runEarlyFetch()
+    runEarlyFetches()
   }
 
   func didSet(_ options: [String: PropertyList]) { updateInterval(options) }
@@ -68,23 +68,27 @@ final class ExpoFetchTasks: ExpoTaskConsumer {
     // The run begins long after the person first opened the app, so the app has registered its tasks.
     log?("the fetch waits until the script registers a task")
     let time = phone.profile.refreshBudget - phone.profile.expirationWarning
-    early?.deadline.cancel()
-    early = (
-      run,
-      phone.loop.post(
-        on: phone.loop.main, "no task for the fetch", after: time, role: .deadline
-      ) { [weak self] in self?.runEarlyFetch() }
-    )
+    early.append(
+      (
+        run,
+        phone.loop.post(
+          on: phone.loop.main, "no task for the fetch", after: time, role: .deadline
+        ) { [weak self] in self?.runEarlyFetches() }
+      ))
   }
 
-  private func runEarlyFetch() {
-    guard let early = early.take() else { return }
-    early.deadline.cancel()
-    phone.loop.post(on: phone.loop.main, "performFetch", early.run)
+  private func runEarlyFetches() {
+    for fetch in forgetEarlyFetches() {
+      phone.loop.post(on: phone.loop.main, "performFetch", fetch)
+    }
   }
 
-  func processEnded() {
-    early?.deadline.cancel()
-    early = nil
+  func processEnded() { _ = forgetEarlyFetches() }
+
+  private func forgetEarlyFetches() -> [@HostActor () -> Void] {
+    let fetches = early
+    early = []
+    for fetch in fetches { fetch.deadline.cancel() }
+    return fetches.map(\.run)
   }
 }

@@ -50,6 +50,19 @@ struct ExpoBackgroundFetchTests {
     #expect(app.result.phone.backgroundFetch.minimumInterval == seconds.map { .seconds($0) })
   }
 
+  /// `TaskManagerAppDelegateSubscriber.swift`: each fetch runs the tasks, and waits for them.
+  @Test func `Each fetch that comes before the task is registered runs it`() async throws {
+    let app = try await app(
+      """
+      define(() => 2);
+      device.simulateBackgroundFetch({ after: 0.01 });
+      setTimeout(() => fetches.registerTaskAsync('sync', {}), 100);
+      """, launch: .fetch)
+    #expect(app.lines.isEmpty)
+    let ends = app.result.phone.backgroundFetch.fetches.map(\.result)
+    #expect(ends == [.newData, .newData])
+  }
+
   /// `BackgroundFetchRecords.swift`, BackgroundFetchStatus.
   @Test func `The status is that of Background App Refresh`() async throws {
     let app = try await app(
