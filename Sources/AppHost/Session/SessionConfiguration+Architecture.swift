@@ -1,4 +1,4 @@
-internal import HostLoop
+package import HostLoop
 package import NativeBridge
 internal import ReactNativeCore
 package import ScriptLoading
