@@ -21,13 +21,13 @@ public enum BundleGeneration: CaseIterable, Sendable {
   /// The text of a bundle.
   ///
   /// - Parameters:
-  ///   - app: the app's code. It can use `native`, the native modules; `listen(module, event, listener)`; and
+  ///   - app: the app's code. It can use `NativeModules`; `listen(module, event, listener)`; and
   ///     `register(name, object)`, for objects that native code calls.
   ///   - isDevelopment: whether to add what React Native adds to a development bundle.
   public func text(of app: String, isDevelopment: Bool = false) throws -> String {
     let names = ["moduleSystem"] + parts + (isDevelopment ? ["development"] : [])
     let code = """
-      __d(function (global, require) { var native = require(3); var listen = require(4).listen;
+      __d(function (global, require) { var NativeModules = require(3); var listen = require(4).listen;
       var register = require(4).register;
       \(isDevelopment ? "require(5);" : "")
       \(app)

@@ -10,7 +10,7 @@ import Testing
 struct BundleHeadlessTaskTests {
   /// Runs and finishes a task as React Native's `AppRegistry` does.
   private static let registry = """
-    const { HeadlessJsTaskSupport } = native;
+    const { HeadlessJsTaskSupport } = NativeModules;
     register('AppRegistry', {
       startHeadlessTask(id, key, data) {
         console.log(id, key, data.account);

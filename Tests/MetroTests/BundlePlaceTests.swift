@@ -9,7 +9,7 @@ import Testing
 struct BundlePlaceTests {
   private static let removal = """
     function stop() {
-      native.AppState.removeListeners(1);
+      NativeModules.AppState.removeListeners(1);
     }
     setTimeout(stop, 10);
     """
@@ -23,7 +23,7 @@ struct BundlePlaceTests {
     _ generation: BundleGeneration
   ) async throws {
     let app = try BundleApp(generation, Self.removal)
-    let line = app.line("  native.AppState.removeListeners")
+    let line = app.line("  NativeModules.AppState.removeListeners")
     let place = place(in: await app.run(), of: "listeners-over-removed")
     #expect(place?.contains("/main.jsbundle:\(line):") == true, "\(place ?? "")")
   }
@@ -33,7 +33,7 @@ struct BundlePlaceTests {
     _ generation: BundleGeneration
   ) async throws {
     let app = try BundleApp(generation, Self.removal) { text in
-      let line = BundleApp.line("  native.AppState.removeListeners", of: text)
+      let line = BundleApp.line("  NativeModules.AppState.removeListeners", of: text)
       return """
         {"version":3,"sources":["src/app.js"],"names":[],
          "mappings":"\(String(repeating: ";", count: line - 1))AAAA"}
@@ -51,12 +51,12 @@ struct BundlePlaceTests {
       generation,
       """
       for (let i = 0; i < 3; i += 1) {
-        listen(native.AppState, 'appStateDidChange', () => {});
+        listen(NativeModules.AppState, 'appStateDidChange', () => {});
       }
       """
     ) { text in
       let emitter = BundleApp.line("    emitter.addListener(name)", of: text)
-      let app = BundleApp.line("  listen(native.AppState", of: text)
+      let app = BundleApp.line("  listen(NativeModules.AppState", of: text)
       let lines = String(repeating: ";", count: emitter - 1) + "AAAA"
       return """
         {"version":3,"names":[],"sources":[
@@ -75,8 +75,8 @@ struct BundlePlaceTests {
     let app = try BundleApp(
       generation,
       """
-      listen(native.AppState, 'appStateDidChange', () => {});
-      listen(native.AppState, 'appStateDidChange', () => {});
+      listen(NativeModules.AppState, 'appStateDidChange', () => {});
+      listen(NativeModules.AppState, 'appStateDidChange', () => {});
       """)
     #expect(await app.run().diagnoses.map(\.code) == [])
   }
@@ -89,10 +89,10 @@ struct BundlePlaceTests {
       generation,
       """
       for (let i = 0; i < 3; i += 1) {
-        listen(native.AppState, 'appStateDidChange', () => {});
+        listen(NativeModules.AppState, 'appStateDidChange', () => {});
       }
       """)
-    let line = app.line("  listen(native.AppState")
+    let line = app.line("  listen(NativeModules.AppState")
     let place = place(in: await app.run(), of: "subscription-leak")
     #expect(place?.contains("/main.jsbundle:\(line):") == true, "\(place ?? "")")
   }

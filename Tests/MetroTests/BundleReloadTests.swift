@@ -16,7 +16,7 @@ struct BundleReloadTests {
     let app = try BundleApp(
       generation,
       """
-      const { AsyncLocalStorage, DevSettings } = native;
+      const { AsyncLocalStorage, DevSettings } = NativeModules;
       console.log('loaded');
       setTimeout(() => console.log('timer'), 1000);
       AsyncLocalStorage.multiGet(['loads'], (errors, [[, loads]]) => {
@@ -37,9 +37,9 @@ struct BundleReloadTests {
       generation,
       """
       console.log('loaded');
-      listen(native.HealthEmitter, 'onSendData', ({ fetchId, workouts }) => {
+      listen(NativeModules.HealthEmitter, 'onSendData', ({ fetchId, workouts }) => {
         console.log(workouts.length, 'workouts');
-        native.HealthEmitter.finish('newData', fetchId);
+        NativeModules.HealthEmitter.finish('newData', fetchId);
       });
       """, launch: .fetch)
     var loads = 0

@@ -16,9 +16,9 @@ struct DevelopmentBundleTests {
     let app = try BundleApp(
       generation,
       """
-      listen(native.HealthEmitter, 'onSendData', ({ fetchId, workouts }) => {
+      listen(NativeModules.HealthEmitter, 'onSendData', ({ fetchId, workouts }) => {
         console.log(workouts.length, 'workouts');
-        native.HealthEmitter.finish('newData', fetchId);
+        NativeModules.HealthEmitter.finish('newData', fetchId);
       });
       """, isDevelopment: true, launch: .fetch)
     let result = await app.run()

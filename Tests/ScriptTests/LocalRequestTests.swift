@@ -158,7 +158,7 @@ import Testing
     let bundle = try MetroBundle(
       .proxy,
       """
-      const { Networking } = native;
+      const { Networking } = NativeModules;
       listen(Networking, 'didCompleteNetworkResponse', (body) => console.log(body[1]));
       for (const url of ['undefined', 'api/users', 'localhost/a']) Networking.sendRequest(
         { method: 'GET', url, headers: {}, timeout: 0, data: {}, responseType: 'text' }, () => {});
@@ -191,7 +191,7 @@ import Testing
     let bundle = try MetroBundle(
       .proxy,
       """
-      const { Networking, BlobModule } = native;
+      const { Networking, BlobModule } = NativeModules;
       listen(Networking, 'didReceiveNetworkResponse', (body) => console.log(body[1], JSON.stringify(body[2])));
       listen(Networking, 'didReceiveNetworkData', (body) => console.log(body[1]));
       BlobModule.createFromParts([{ type: 'string', data: 'abc' }], 'b');

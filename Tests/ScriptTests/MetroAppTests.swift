@@ -9,7 +9,7 @@ import Testing
     let bundle = try MetroBundle(
       generation,
       """
-      const { HealthEmitter, Networking } = native;
+      const { HealthEmitter, Networking } = NativeModules;
       ['didReceiveNetworkResponse', 'didReceiveNetworkData', 'didCompleteNetworkResponse']
         .forEach((name) => listen(Networking, name, (body) => {
           console.log(name, body[0], typeof body[1] === 'object' ? 'null' : body[1]);
@@ -74,9 +74,9 @@ import Testing
         getAppKeys: () => ['MyApp'],
         runApplication(key, { rootTag, initialProps }) {
           console.log('running', key, rootTag, JSON.stringify(initialProps));
-          listen(native.HealthEmitter, 'onSendData', ({ workouts }) => {
+          listen(NativeModules.HealthEmitter, 'onSendData', ({ workouts }) => {
             console.log(workouts.length, 'workouts');
-            native.HealthEmitter.finish('newData', 1);
+            NativeModules.HealthEmitter.finish('newData', 1);
           });
         },
       });
@@ -91,9 +91,9 @@ import Testing
     let bundle = try MetroBundle(
       .proxy,
       """
-      native.RNSomething.start(1, 2);
-      native.RNSomething.stop().catch((error) => console.log(error.message));
-      console.log(native.RNOther.Constants.color === undefined, native.RedBox);
+      NativeModules.RNSomething.start(1, 2);
+      NativeModules.RNSomething.stop().catch((error) => console.log(error.message));
+      console.log(NativeModules.RNOther.Constants.color === undefined, NativeModules.RedBox);
       """)
     let result = try bundle.run("--launch", "none", "--quiet")
     #expect(
@@ -127,7 +127,7 @@ import Testing
       .proxy,
       """
       const version = {major:0,minor:66,patch:3,prerelease:null};
-      console.log(JSON.stringify(native.PlatformConstants.reactNativeVersion));
+      console.log(JSON.stringify(NativeModules.PlatformConstants.reactNativeVersion));
       """)
     #expect(
       try bundle.run("--launch", "none").output
@@ -178,8 +178,8 @@ import Testing
     let bundle = try MetroBundle(
       .proxy,
       """
-      native.UIManager.createView(3, 'RCTText', 1, { numberOfLines: 1 });
-      console.log(JSON.stringify(native.UIManager.RCTText.Commands));
+      NativeModules.UIManager.createView(3, 'RCTText', 1, { numberOfLines: 1 });
+      console.log(JSON.stringify(NativeModules.UIManager.RCTText.Commands));
       """)
     let result = try bundle.run("--launch", "none")
     #expect(result.output == "{}\n")

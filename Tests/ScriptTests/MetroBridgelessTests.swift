@@ -16,7 +16,7 @@ import Testing
         console.log(name, typeof global[name]);
       }
       console.log(typeof nativeFlushQueueImmediate, typeof nativeCallSyncHook, typeof fetch);
-      console.log(native.Appearance.getColorScheme(), __turboModuleProxy('Nobody'));
+      console.log(NativeModules.Appearance.getColorScheme(), __turboModuleProxy('Nobody'));
       console.log(typeof __turboModuleProxy('NativeMicrotasksCxx').queueMicrotask);
       """)
     #expect(
@@ -66,8 +66,8 @@ import Testing
     "setTimeout(function later() { undefined.length; }, 5);",
     "setTimeout(() => setImmediate(function later() { undefined.length; }), 5);",
     """
-    listen(native.Networking, 'didCompleteNetworkResponse', function later() { undefined.length });
-    native.Networking.sendRequest({ method: 'GET', url: 'http://127.0.0.1:9/', data: {} }, () => {});
+    listen(NativeModules.Networking, 'didCompleteNetworkResponse', function later() { undefined.length });
+    NativeModules.Networking.sendRequest({ method: 'GET', url: 'http://127.0.0.1:9/', data: {} }, () => {});
     """,
   ])
   func `gives what it did not catch to its own handler`(app: String) throws {

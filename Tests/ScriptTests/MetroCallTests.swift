@@ -6,7 +6,7 @@ import Testing
   @Test(arguments: BundleGeneration.allCases)
   func `of a synchronous method returns its result`(_ generation: BundleGeneration) throws {
     let bundle = try MetroBundle(
-      generation, "console.log(native.Appearance.getColorScheme())")
+      generation, "console.log(NativeModules.Appearance.getColorScheme())")
     let result = try bundle.run("--launch", "none")
     #expect(result.output == "light\n")
     #expect(result.status == 0, "\(result.errors)")
@@ -17,9 +17,9 @@ import Testing
     let bundle = try MetroBundle(
       generation,
       """
-      native.StatusBarManager.getHeight((size) => console.log(size.height));
-      native.AppState.getCurrentAppState((state) => console.log(state.app_state), () => {});
-      const { AsyncLocalStorage } = native;
+      NativeModules.StatusBarManager.getHeight((size) => console.log(size.height));
+      NativeModules.AppState.getCurrentAppState((state) => console.log(state.app_state), () => {});
+      const { AsyncLocalStorage } = NativeModules;
       AsyncLocalStorage.multiSet([['a', '1']], (errors) => {
         AsyncLocalStorage.multiGet(['a', 'b'], (errors, pairs) => {
           console.log(errors, JSON.stringify(pairs));
@@ -55,7 +55,7 @@ import Testing
       """
       const config = nativeRequireModuleConfig('Appearance');
       console.log(JSON.stringify(config), 'getConstants' in config[1]);
-      console.log(native.PlatformConstants.osVersion, nativeRequireModuleConfig('Absent'));
+      console.log(NativeModules.PlatformConstants.osVersion, nativeRequireModuleConfig('Absent'));
       """)
     #expect(
       try bundle.run("--launch", "none").output == """

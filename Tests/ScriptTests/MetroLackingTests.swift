@@ -14,7 +14,7 @@ import Testing
     let result = try run(
       generation,
       """
-      const { Phone } = native;
+      const { Phone } = NativeModules;
       console.log(JSON.stringify(Phone.locale.replace(/_/, '-')), `<${Phone.version}>`);
       console.log(JSON.stringify(Phone.languages.map((each) => each.length)), Phone.languages.length);
       console.log(2 * Phone.height, Phone.getConstants().locale.toLowerCase() === '');
@@ -31,7 +31,7 @@ import Testing
     let result = try run(
       generation,
       """
-      const { Phone } = native;
+      const { Phone } = NativeModules;
       console.log(Phone.currentLocale().substring(0, 2) === '', Phone.open() instanceof Promise);
       Phone.subscribe('x').remove();
       Phone.read().then(() => console.log('read'), (error) => console.log(error.message));

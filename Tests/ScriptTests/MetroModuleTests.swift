@@ -32,7 +32,7 @@ import Testing
     let result = try run(
       generation,
       """
-      const { WebSocketModule, BlobModule, FileReaderModule } = native;
+      const { WebSocketModule, BlobModule, FileReaderModule } = NativeModules;
       const steps = [
         () => WebSocketModule.send('ä', 3),
         () => WebSocketModule.sendBinary('AQID', 3),
@@ -79,7 +79,7 @@ import Testing
     let result = try run(
       generation,
       """
-      const animated = native.NativeAnimatedModule;
+      const animated = NativeModules.NativeAnimatedModule;
       const start = Date.now();
       const say = (what) => (end) => {
         console.log(what, end.finished, end.value, Date.now() - start);
@@ -109,8 +109,8 @@ import Testing
     let result = try run(
       generation,
       """
-      native.Clipboard.setString('a');
-      native.Clipboard.getString().then((text) => console.log(text));
+      NativeModules.Clipboard.setString('a');
+      NativeModules.Clipboard.getString().then((text) => console.log(text));
       """)
     #expect(result.output == "a\n", "\(result.errors)")
   }
@@ -120,8 +120,8 @@ import Testing
     let result = try run(
       generation,
       """
-      native.ImageLoader.prefetchImage('https://a.test/b.png').then(console.log);
-      native.ImageViewManager.getSize('https://a.test/b.png')
+      NativeModules.ImageLoader.prefetchImage('https://a.test/b.png').then(console.log);
+      NativeModules.ImageViewManager.getSize('https://a.test/b.png')
         .catch(({ code, message }) => console.log(code, message));
       """)
     #expect(
@@ -137,9 +137,9 @@ import Testing
     let result = try run(
       generation,
       """
-      native.AlertManager.alertWithArgs({ title: 'Sorry', message: 'no network' }, () => {});
-      native.Vibration.vibrate();
-      native.NetInfo.getCurrentConnectivity().then((info) => console.log(info.connectionType));
+      NativeModules.AlertManager.alertWithArgs({ title: 'Sorry', message: 'no network' }, () => {});
+      NativeModules.Vibration.vibrate();
+      NativeModules.NetInfo.getCurrentConnectivity().then((info) => console.log(info.connectionType));
       """)
     #expect(result.output == "wifi\n")
     #expect(
@@ -159,7 +159,7 @@ import Testing
   }
 
   @Test func `has the name that React Native 0.42 looks up`() throws {
-    let result = try run(.proxy, "console.log(native.IOSConstants.osVersion);")
+    let result = try run(.proxy, "console.log(NativeModules.IOSConstants.osVersion);")
     #expect(result.output == "17.5\n", "\(result.errors)")
   }
 
@@ -167,10 +167,10 @@ import Testing
     let result = try run(
       .proxy,
       """
-      native.UIManager.updateView(3, 'RCTView', {});
-      native.UIManager.manageChildren(1, [], [], [3], [0], []);
-      native.FrameRateLogger.beginScroll();
-      native.ScrollViewManager.getContentSize(3, ({ height }) => console.log(height));
+      NativeModules.UIManager.updateView(3, 'RCTView', {});
+      NativeModules.UIManager.manageChildren(1, [], [], [3], [0], []);
+      NativeModules.FrameRateLogger.beginScroll();
+      NativeModules.ScrollViewManager.getContentSize(3, ({ height }) => console.log(height));
       """)
     #expect(result.output == "0\n")
     #expect(!result.errors.contains("was called with"), "\(result.errors)")

@@ -4,7 +4,7 @@ import Testing
 /// What a bundle's own `XMLHttpRequest` needs from native code.
 @Suite(.processes) struct `The requests of a bundle` {
   private static let listening = """
-    const { Networking, BlobModule, FileReaderModule } = native;
+    const { Networking, BlobModule, FileReaderModule } = NativeModules;
     const names = ['didReceiveNetworkResponse', 'didReceiveNetworkData', 'didCompleteNetworkResponse'];
     const on = (show) => names.forEach((name, step) => listen(Networking, name, (body) => {
       show(step, body);

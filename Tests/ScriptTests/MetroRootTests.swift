@@ -74,7 +74,7 @@ import Testing
     let bundle = try MetroBundle(
       generation,
       """
-      const { UIManager, RNCSafeAreaContext } = native;
+      const { UIManager, RNCSafeAreaContext } = NativeModules;
       console.log(JSON.stringify(UIManager.lazilyLoadView(null)));
       console.log(Object.keys(UIManager.lazilyLoadView('RCTMap').viewConfig).length > 0);
       console.log(UIManager.getConstantsForViewManager(null) == null);

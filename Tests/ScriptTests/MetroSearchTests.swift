@@ -4,9 +4,9 @@ import Testing
 /// A bundle in a search, and as the app of a scenario.
 @Suite(.processes) struct `A bundle in a search` {
   private static let late = """
-    setTimeout(() => listen(native.HealthEmitter, 'onSendData', ({ fetchId, workouts }) => {
+    setTimeout(() => listen(NativeModules.HealthEmitter, 'onSendData', ({ fetchId, workouts }) => {
       console.log(workouts.length, 'workouts');
-      native.HealthEmitter.finish('newData', fetchId);
+      NativeModules.HealthEmitter.finish('newData', fetchId);
     }), 20);
     """
 
@@ -15,7 +15,7 @@ import Testing
     _ generation: BundleGeneration
   ) throws {
     let bundle = try MetroBundle(
-      generation, "listen(native.HealthEmitter, 'onSendData', () => {});")
+      generation, "listen(NativeModules.HealthEmitter, 'onSendData', () => {});")
     let result = try Command.run(
       "race", "--metro", "--runs", "20", "--seed", "1", "--plan", "launch", "main.jsbundle",
       in: bundle.folder.url)

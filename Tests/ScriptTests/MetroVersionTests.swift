@@ -5,7 +5,7 @@ import Testing
 @Suite(.processes) struct `The version of a bundle's native half` {
   private static let app = """
     const library = {version:'18.2.0'};
-    console.log(JSON.stringify(native.PlatformConstants.reactNativeVersion));
+    console.log(JSON.stringify(NativeModules.PlatformConstants.reactNativeVersion));
     """
 
   private func text(_ minor: Int, _ patch: Int, _ prerelease: String = "null") -> String {
@@ -33,7 +33,7 @@ import Testing
   ) throws {
     let bundle = try MetroBundle(
       .proxy,
-      "let r; const m = {}; \(code); console.log(native.PlatformConstants.reactNativeVersion.minor);"
+      "let r; const m = {}; \(code); console.log(NativeModules.PlatformConstants.reactNativeVersion.minor);"
     )
     #expect(try bundle.run("--launch", "none").output == "\(minor)\n")
   }

@@ -10,11 +10,11 @@ import Testing
     let bundle = try MetroBundle(
       generation,
       """
-      native.LinkingManager.canOpenURL('tel:1').then((can) => console.log(can));
-      native.LinkingManager.openURL('tel:1').catch((error) => {
+      NativeModules.LinkingManager.canOpenURL('tel:1').then((can) => console.log(can));
+      NativeModules.LinkingManager.openURL('tel:1').catch((error) => {
         console.log(error instanceof Error, error.code, error.domain, error.message);
       });
-      native.LinkingManager.getInitialURL().then((url) => console.log(url === null));
+      NativeModules.LinkingManager.getInitialURL().then((url) => console.log(url === null));
       """)
     let result = try bundle.run("--launch", "none")
     #expect(

@@ -35,7 +35,8 @@ import Testing
 
   @Test func `is killed by iOS only in the background`() throws {
     let kill = "killed: too much computing in the background"
-    let background = try MountedApp(app: Self.app).run(["--virtual-time"], in: folder)
+    let background = try MountedApp(app: Self.app).run(
+      ["--virtual-time", "--launch", "fetch"], in: folder)
     #expect(background.errors.contains(kill), "\(background.errors)")
     let foreground = try MountedApp(app: Self.app).run(["--launch", "user"], in: folder)
     #expect(!foreground.errors.contains(kill), "\(foreground.errors)")

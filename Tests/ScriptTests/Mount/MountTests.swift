@@ -203,7 +203,7 @@ import Testing
       import { device } from 'bridgehost';
       export default () => { console.log('rendered', device.launchCount); return null; };
       """
-    let background = try run(app: app, files: files)
+    let background = try run("--launch", "fetch", app: app, files: files)
     #expect(background.output == "")
     #expect(
       background.errors.contains("an app with scenes has no user interface in a background launch"))
