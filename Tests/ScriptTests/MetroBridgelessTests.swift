@@ -92,7 +92,8 @@ import Testing
   }
 
   @Test func `reports missing modules`() throws {
-    let result = try run("native.RNSomething.start().catch((error) => console.log(error.message));")
+    let result = try run(
+      "NativeModules.RNSomething.start().catch((error) => console.log(error.message));")
     #expect(
       result.output == "RNSomething.start was called, but bridgehost has no module RNSomething\n")
     #expect(result.errors.contains("  RNSomething  called: start"), "\(result.errors)")

@@ -41,7 +41,7 @@ import Testing
     _ generation: BundleGeneration
   ) throws {
     let bundle = try MetroBundle(
-      generation, "native.Timing.createTimer('one', 0, 0, false); console.log('on it goes')")
+      generation, "NativeModules.Timing.createTimer('one', 0, 0, false); console.log('on it goes')")
     let result = try bundle.run("--launch", "none")
     #expect(result.output == "on it goes\n")
     #expect(

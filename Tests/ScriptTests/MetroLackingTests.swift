@@ -76,7 +76,7 @@ import Testing
     _ generation: BundleGeneration
   ) throws {
     let result = try run(
-      generation, "native.QuickSQLite.install(); global.__QuickSQLiteProxy.open('a');")
+      generation, "NativeModules.QuickSQLite.install(); global.__QuickSQLiteProxy.open('a');")
     #expect(result.status == 1)
     #expect(
       result.errors.contains("fix: the native half of `react-native-quick-sqlite` is C++"),
@@ -88,7 +88,7 @@ import Testing
     _ generation: BundleGeneration
   ) throws {
     let result = try run(
-      generation, "native.Maps.start(); throw new Error('no API key');")
+      generation, "NativeModules.Maps.start(); throw new Error('no API key');")
     #expect(result.status == 1)
     #expect(
       result.errors.contains(

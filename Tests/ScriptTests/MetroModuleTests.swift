@@ -152,7 +152,7 @@ import Testing
     _ generation: BundleGeneration
   ) throws {
     let result = try run(
-      generation, "native.WebSocketModule.connect('ws://localhost:9', null, {}, 3);")
+      generation, "NativeModules.WebSocketModule.connect('ws://localhost:9', null, {}, 3);")
     #expect(!result.errors.contains("was lost"), "\(result.errors)")
     #expect(!result.errors.contains("1 lost"), "\(result.errors)")
     #expect(result.status == 0)

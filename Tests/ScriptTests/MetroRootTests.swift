@@ -59,7 +59,7 @@ import Testing
   @Test func `is left to react-native-navigation`() throws {
     let bundle = try MetroBundle(
       .proxy,
-      "native.RNNBridgeModule.setDefaultOptions({});" + Self.registry
+      "NativeModules.RNNBridgeModule.setDefaultOptions({});" + Self.registry
         + "register('AppRegistry', registry);")
     let result = try bundle.run("--launch", "user")
     #expect(result.output == "")
