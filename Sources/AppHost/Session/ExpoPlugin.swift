@@ -54,6 +54,10 @@ struct ExpoPlugin {
     "@kingstinct/react-native-healthkit": ExpoPlugin(
       infoPlistKeys: usageDescriptions,
       entitlementKeys: ["com.apple.developer.healthkit", backgroundDelivery]),
+    "@tryvital/vital-health-react-native": ExpoPlugin(
+      modes: [.processing], taskIdentifiers: ["io.tryvital.VitalHealthKit.ProcessingTask"],
+      infoPlistKeys: ["NSHealthShareUsageDescription", "BGTaskSchedulerPermittedIdentifiers"],
+      entitlementKeys: ["com.apple.developer.healthkit", backgroundDelivery]),
   ]
   /// The usage descriptions by the option of a plugin that has their text.
   private static let texts = [

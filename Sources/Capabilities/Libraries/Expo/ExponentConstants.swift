@@ -30,7 +30,9 @@ final class ExponentConstants: NativeModule {
     Constant("manifest", JSONValue(text: self.info.expoConfig))
     Constant("platform", ["ios": ["buildNumber": "1"]])
     AsyncFunction("getWebViewUserAgentAsync") { () -> String? in
-      "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148"
+      let system = PhoneModel.iPhone14.systemVersion.replacing(".", with: "_")
+      return "Mozilla/5.0 (iPhone; CPU iPhone OS \(system) like Mac OS X) AppleWebKit/605.1.15 "
+        + "(KHTML, like Gecko) Mobile/15E148"
     }
   }
 

@@ -2,6 +2,7 @@ internal import FoundationEssentials
 internal import HostLoop
 internal import JSEngine
 internal import NativeBridge
+internal import SimulatedPhone
 
 /// A quantity or category sample as JavaScript gets it (`Serializers.swift`, serializeQuantitySample and
 /// serializeCategorySample). What is not known is missing.
@@ -51,7 +52,8 @@ struct SampleTypeRecord: JSRecord, Sendable {
 
 /// `{ source, version, operatingSystemVersion, productType }`.
 struct SourceRevisionRecord: JSRecord, Sendable {
-  static let system = "17.0.0"
+  /// With three numbers, as `serializeOperatingSystemVersion` writes it.
+  static let system = PhoneModel.iPhone14.systemVersion + ".0"
 
   let source: HealthSource
 

@@ -113,7 +113,7 @@ struct ReactNativeHealthkitTests {
         "true",
         "1 count/s HKQuantityTypeIdentifierHeartRate 2026-01-04T12:00:00Z 2026-01-04T12:01:00Z",
         #"null {"HKWasUserEntered":1,"lap":"a"} {"source":{"bundleIdentifier":"com.example.app","name":"com.example.app"},"#
-          + #""version":null,"operatingSystemVersion":"17.0.0"}"#,
+          + #""version":null,"operatingSystemVersion":"17.5.0"}"#,
       ])
   }
 
