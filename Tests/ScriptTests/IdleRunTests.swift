@@ -181,7 +181,8 @@ import Testing
       "race", "--runs", "1", "--seed", "1")
     #expect(
       search.output.contains(
-        "No wake came (sync waits for an idle phone): search more runs (--runs)"),
+        "no task succeeded. No wake came (sync waits for an idle phone): search more runs (--runs). If that is intended"
+      ),
       "\(search.output)")
   }
 

@@ -185,6 +185,19 @@ import Testing
         == [Self.health, Self.share, Self.update])
   }
 
+  @Test(arguments: [
+    "function start(options) { var options = { ...options, x: 1 }; AppleHealthKit.initHealthKit(options, () => {}); } start({});",
+    """
+    function one(base) { const options = { ...base }; AppleHealthKit.initHealthKit(options, () => {}); }
+    function two(options) { const base = { ...options }; return base; }
+    one(two({}));
+    """,
+  ])
+  func `objects that seem to contain each other are no endless search`(script: String) throws {
+    let head = "import AppleHealthKit from 'react-native-health';\n"
+    #expect(try missing(head + script).contains(Self.health))
+  }
+
   @Test func `a file of which nothing is in the bundle passes a library on`() throws {
     try folder.write(
       "export { request as ask, PERMISSIONS as all } from 'react-native-permissions';\n",

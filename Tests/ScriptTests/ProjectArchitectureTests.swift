@@ -103,11 +103,24 @@ import Testing
     ("ios/Podfile", "use_react_native!(new_arch_enabled: false)\n", "bridge"),
     ("ios/Podfile", "# ENV['RCT_NEW_ARCH_ENABLED'] = '0'\n", "turbo"),
     ("ios/Podfile", "ENV['RCT_NEW_ARCH_ENABLED'] = '0' if ENV['OLD']\n", "turbo"),
+    ("ios/Podfile", "if ENV['OLD']\n  ENV['RCT_NEW_ARCH_ENABLED'] = '0'\nend\n", "turbo"),
   ])
   func `follows the files of the project`(file: String, text: String, expected: String) throws {
     try install("0.81.5")
     try folder.write(text, to: file)
     #expect(try architecture() == expected)
+  }
+
+  @Test(arguments: [("52.0.11", "bridge"), ("53.0.4", "turbo")])
+  func `is the old one in a project of Expo's SDK 52 that does not say it`(
+    expo: String, expected: String
+  ) throws {
+    try install("0.76.5")
+    try folder.write(
+      #"{ "name": "expo", "version": "\#(expo)" }"#, to: "node_modules/expo/package.json")
+    #expect(try architecture() == expected)
+    try folder.write(#"{ "expo": { "newArchEnabled": true } }"#, to: "app.json")
+    #expect(try architecture() == "turbo")
   }
 
   @Test func `follows what CocoaPods reads before app.json, and its variable last`() throws {

@@ -42,8 +42,7 @@ extension AppSession {
   /// Why no wake of the kinds that the app handles succeeded.
   private func reason(ofHandled kinds: [Wakes], _ failures: [WakeFailure]) -> String? {
     if kinds.allSatisfy(\.all.isEmpty) {
-      return
-        "no \(kinds.map(\.one).joined(separator: " or ")) succeeded. No wake came: search more runs (--runs)"
+      return "no \(kinds.map(\.one).joined(separator: " or ")) succeeded"
     }
     return failures.first { failure in kinds.contains { $0.one == failure.what } }?.reason
   }

@@ -47,11 +47,14 @@ extension AppInfo {
   /// `ENV['RCT_NEW_ARCH_ENABLED'] = '1'`, or `:new_arch_enabled => true` of `use_react_native!`, without a condition.
   private static func wantsNewArchitecture(podfile text: String?) -> Bool? {
     guard let text else { return nil }
-    let lines = text.split(whereSeparator: \.isNewline).map { line in
-      line.prefix { $0 != "#" }.trimmingCharacters(in: .whitespaces)
-    }
-    for line in lines {
-      if let match = line.firstMatch(of: /^ENV\[.RCT_NEW_ARCH_ENABLED.\]\s*=\s*['"]?([01])['"]?$/) {
+    for line in text.split(whereSeparator: \.isNewline) {
+      let code = line.prefix { $0 != "#" }
+      // What is indented may stand behind a condition.
+      let isConditional = code.first?.isWhitespace ?? true
+      let line = code.trimmingCharacters(in: .whitespaces)
+      if !isConditional,
+        let match = line.firstMatch(of: /^ENV\[.RCT_NEW_ARCH_ENABLED.\]\s*=\s*['"]?([01])['"]?$/)
+      {
         return match.1 == "1"
       }
       let option = /(?::new_arch_enabled\s*=>|\bnew_arch_enabled:)\s*(true|false)\b/

@@ -16,8 +16,10 @@ extension SessionConfiguration {
     let bundle = isMetroBundle ? script.text : nil
     // CocoaPods reads the variable if no file says anything.
     let variable = ["1": true, "0": false][environment["RCT_NEW_ARCH_ENABLED"] ?? ""]
+    // The Podfile of Expo's SDK 52 switches it off if nothing switches it on (Expo's changelog of SDK 52).
+    let isSDK52 = installedPackages.version(of: "expo")?.hasPrefix("52.") ?? false
     return Architecture(
       ofReactNative: namedReactNativeVersion, bundle: bundle,
-      wantsNew: info.wantsNewArchitecture ?? variable)
+      wantsNew: info.wantsNewArchitecture ?? variable ?? (isSDK52 ? false : nil))
   }
 }

@@ -158,9 +158,8 @@ package final class AppUnderSearch: RaceSubject {
       unmetInputs: network.unmet + (faults?.unmet ?? []) + (slowCalls?.unmet ?? []),
       wasCutShort: result.wasCutShort,
       hasEndedTurn: result.hasEndedTurn,
-      idleness: (result.idleness ?? lackOfSuccess).map {
-        $0 + Self.advice(wakes, waiting: waiting)
-      })
+      idleness: result.idleness
+        ?? lackOfSuccess.map { $0 + Self.advice(wakes, waiting: waiting) })
   }
 
   /// What to do about a run without a wake: another run may have one. It also says what the app's tasks wait for.

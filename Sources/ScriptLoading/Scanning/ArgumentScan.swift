@@ -27,17 +27,23 @@ struct ArgumentScan {
     return arguments
   }
 
-  private func add(membersOf object: Int, at path: String, to arguments: inout Script.Arguments) {
-    for member in parts(from: object + 1) { add(member, at: path, to: &arguments) }
+  /// - Parameter spreads: in how many spread objects the object stands. Objects of several functions may seem to contain each
+  ///   other, because a variable is looked up in the whole file.
+  private func add(
+    membersOf object: Int, at path: String, spreads: Int = 0, to arguments: inout Script.Arguments
+  ) {
+    for member in parts(from: object + 1) { add(member, at: path, spreads, to: &arguments) }
   }
 
-  private func add(_ member: Range<Int>, at path: String, to arguments: inout Script.Arguments) {
+  private func add(
+    _ member: Range<Int>, at path: String, _ spreads: Int, to arguments: inout Script.Arguments
+  ) {
     guard let (name, end) = name(in: member) else {
       // Something like `...others` or `[key]: value`.
-      if followsVariables, text(member).hasPrefix("..."),
+      if followsVariables, spreads < 4, text(member).hasPrefix("..."),
         let object = object(value(of: trimmed(member.dropFirst(3))))
       {
-        return add(membersOf: object, at: path, to: &arguments)
+        return add(membersOf: object, at: path, spreads: spreads + 1, to: &arguments)
       }
       arguments.unknownOptions.insert(path)
       return
@@ -51,7 +57,7 @@ struct ArgumentScan {
     let value = value(of: hasValue ? trimmed(rest.dropFirst()) : member)
     arguments.options[path + name] = text(value)
     if let object = object(value), path.count(where: { $0 == "." }) < 3 {
-      add(membersOf: object, at: "\(path)\(name).", to: &arguments)
+      add(membersOf: object, at: "\(path)\(name).", spreads: spreads, to: &arguments)
     } else if !isLiteral(value) {
       arguments.unknownOptions.insert("\(path)\(name).")
     }

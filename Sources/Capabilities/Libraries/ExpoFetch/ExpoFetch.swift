@@ -49,8 +49,8 @@ final class ExpoFetch: NativeModule {
       Property("redirected") { (response: NativeResponse) in response.isRedirected }
       AsyncFunction("arrayBuffer") {
         [version] (response: NativeResponse, promise: Promise) in
-        response.wait(for: .bodyCompleted) { _ in
-          let bytes = response.takeBody()
+        response.wait(for: .bodyCompleted) { [weak response] _ in
+          let bytes = response?.takeBody() ?? []
           if version.hasArrayBuffer {
             promise.resolve(JSArrayBuffer(bytes))
           } else {
@@ -59,8 +59,8 @@ final class ExpoFetch: NativeModule {
         }
       }.runOnQueue(Self.queue)
       AsyncFunction("text") { (response: NativeResponse, promise: Promise) in
-        response.wait(for: .bodyCompleted) { _ in
-          promise.resolve(String(decoding: response.takeBody(), as: UTF8.self))
+        response.wait(for: .bodyCompleted) { [weak response] _ in
+          promise.resolve(String(decoding: response?.takeBody() ?? [], as: UTF8.self))
         }
       }.runOnQueue(Self.queue)
     }
@@ -80,9 +80,11 @@ final class ExpoFetch: NativeModule {
           redirect: options.redirect)
         if !version.hasTimeout { sent.timeout = HTTPRequest.noTimeout }
         if let requests = requests() { request.start(sent, with: requests, at: site.place) }
-        request.response.wait(for: .responseReceived, .errorReceived) { state in
+        // The promise keeps the script's context, so the answer must not keep itself: it may never come.
+        request.response.wait(for: .responseReceived, .errorReceived) {
+          [weak response = request.response] state in
           if state == .responseReceived { return promise.resolve() }
-          promise.reject(request.response.error ?? .unknownFetchError)
+          promise.reject(response?.error ?? .unknownFetchError)
         }
       }.runOnQueue(Self.queue)
       AsyncFunction("cancel") { (request: NativeRequest) in request.cancel() }

@@ -31,7 +31,9 @@ final class NativeRequest: SharedObject {
   private func arrive(_ arrival: HTTPArrival, _ request: HTTPRequest) {
     let lane = loop.lane(ExpoFetch.queue.label)
     loop.post(on: lane, arrival.label, subject: request.taskSubject) { [self] in
-      if sent != nil { response.receive(arrival, of: request) }
+      guard sent != nil else { return }
+      if arrival.isLast { sent = nil }
+      response.receive(arrival, of: request)
     }
   }
 
@@ -46,6 +48,13 @@ final class NativeRequest: SharedObject {
 }
 
 extension HTTPArrival {
+  fileprivate var isLast: Bool {
+    switch self {
+    case .head, .body: false
+    case .end, .failure: true
+    }
+  }
+
   /// The method of a delegate of `URLSession`.
   fileprivate var label: String {
     switch self {

@@ -11,6 +11,21 @@ import WebAPIs
 struct ExpoFetchFailureTests {
   private static let lost = HTTPError(.connectionLost, "The network connection was lost.")
 
+  @Test(arguments: [
+    "response.text();", "response.arrayBuffer();", "request.cancel(); response.text();",
+  ])
+  func `A promise that never ends keeps no script`(call: String) async throws {
+    let isLeft = try await ExpoFetchScript.leavesBridge(
+      """
+      (async () => {
+        const { request, response, started } = send('http://api.test/');
+        await started;
+        \(call)
+      })();
+      """, pieces: PiecesNetwork("a", failure: Self.lost))
+    #expect(!isLeft)
+  }
+
   /// `ios/Fetch/NativeResponse.swift:61`, emitRequestCanceled.
   @Test func `Before its answer, an aborted request fails with ERR_FETCH_REQUEST_CANCELED`()
     async throws

@@ -1,6 +1,7 @@
 import AppHost
 import BridgeTesting
 import HostLoop
+import NativeBridge
 import SimulatedPhone
 import Testing
 import WebAPIs
@@ -34,6 +35,21 @@ enum ExpoFetchScript {
     #expect(result.diagnoses.filter(\.isFailure).isEmpty)
     #expect(result.codes.contains("promise-never-settled") == isStuck)
     return app.lines
+  }
+
+  /// Whether the bridge of a script is still there when its run is over and nobody has the app any more.
+  static func leavesBridge(_ script: String, pieces: PiecesNetwork) async throws -> Bool {
+    weak var bridge: Bridge?
+    do {
+      let app = try AppFixture.plain(imports + script) {
+        $0.launch = .user
+        $0.transport = pieces
+      }
+      pieces.loop = app.session.loop
+      bridge = app.session.bridge
+      _ = await app.run()
+    }
+    return bridge != nil
   }
 
   private static let imports = """
