@@ -1,4 +1,4 @@
-// bridgehost: --virtual-time
+// bridgehost: --virtual-time --launch fetch
 import { TurboModuleRegistry } from 'react-native';
 
 await TurboModuleRegistry.getEnforcing('RNPermissions').request('ios.permission.CAMERA');
