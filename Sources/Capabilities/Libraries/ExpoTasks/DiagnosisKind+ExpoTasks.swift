@@ -16,7 +16,7 @@ extension DiagnosisKind {
     title: "an Expo task was registered without an interval, so iOS never runs it",
     explanation: """
       expo-background-task asks iOS for time when a task with a minimumInterval is registered. It registers a task without \
-      one, too, but asks for nothing, and no error says so. On Android such a task runs.
+      one, too, but asks for nothing, and reports no error. On Android such a task runs.
       """,
     fix: """
       pass a whole number of minutes: BackgroundTask.registerTaskAsync(name, { minimumInterval: 15 })
