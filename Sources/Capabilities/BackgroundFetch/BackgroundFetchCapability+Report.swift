@@ -49,7 +49,10 @@ extension BackgroundFetchCapability {
   }
 
   package var idleHint: String? {
-    if isUsed || !wasToLaunchApp || fetches.fetches.isEmpty { return nil }
+    // In a search each app is launched for a fetch.
+    if isUsed || !wasToLaunchApp || fetches.expectation != nil || fetches.fetches.isEmpty {
+      return nil
+    }
     let own = fetches.handlers.filter { $0.library == nil }
     let modules = own.map(\.module).sorted().joined(separator: " or ")
     return

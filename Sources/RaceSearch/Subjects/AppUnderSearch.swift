@@ -52,7 +52,12 @@ package final class AppUnderSearch: RaceSubject {
     configuration.cpuLimit = min(configuration.cpuLimit, Self.longestTurn)
     configuration.raised.formUnion(Self.raisedInSearches)
     configuration.environment["BACKEND_URL"] = FaultyNetwork.backendURL
-    configuration.info = try configuration.appInfo(forScriptAt: script.url)
+    let info = try configuration.appInfo(forScriptAt: script.url)
+    configuration.info = info
+    // Most faults come in the background, so the search begins there if iOS can launch the app there.
+    if configuration.launch == .automatic, info.backgroundModes.contains(.fetch) {
+      configuration.launch = .fetch
+    }
     if !configuration.nativeHalves.isEmpty {
       configuration.nativeVirtualMachine = JSVirtualMachine()
     }
