@@ -42,7 +42,8 @@ struct FetchModuleTests {
       import { NativeEventEmitter, NativeModules } from 'react-native';
       const module = NativeModules[['Background', 'Fetch'].join('')];
       new NativeEventEmitter(module).addListener('fetch', ({ fetchId }) => module.finish(fetchId, 'noData'));
-      """)
+      """
+    ) { $0.launch = .fetch }
     let result = await app.run()
     #expect(result.phone.backgroundFetch.fetches.map(\.result) == [.noData])
     #expect(result.diagnoses.map(\.text) == [])

@@ -337,7 +337,8 @@ struct WrongInputTests {
       """
       import { NativeModules } from 'react-native';
       await NativeModules.Health.requestAuthorization({ toRead: ['\(Self.steps)'] });
-      """)
+      """
+    ) { $0.launch = .fetch }
     let result = await app.run()
     #expect(result.codes == ["fetch-expired", "health-prompt-unseen"])
     #expect(
@@ -352,7 +353,8 @@ struct WrongInputTests {
       """
       import { NativeModules } from 'react-native';
       await NativeModules.Health.requestAuthorization({ toRead: ['\(Self.steps)'] });
-      """)
+      """
+    ) { $0.launch = .fetch }
     var ended: [String] = []
     app.session.ledger.observer = { change, entry in
       if case .ended = change { ended.append(entry.subject) }
@@ -392,7 +394,9 @@ struct WrongInputTests {
   func `permission that a library asks for in the background waits, and native code is not blamed`(
     call: String, method: String
   ) async throws {
-    let app = try AppFixture.plain("import { NativeModules } from 'react-native';\nawait \(call);")
+    let app = try AppFixture.plain(
+      "import { NativeModules } from 'react-native';\nawait \(call);"
+    ) { $0.launch = .fetch }
     let result = await app.run()
     #expect(
       !result.codes.contains("promise-never-settled"),

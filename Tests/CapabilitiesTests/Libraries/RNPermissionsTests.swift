@@ -175,7 +175,9 @@ struct RNPermissionsTests {
   )
     async throws
   {
-    let app = try AppFixture.plain(Self.registry + "\(call).then(() => console.log('answered'));")
+    let app = try AppFixture.plain(Self.registry + "\(call).then(() => console.log('answered'));") {
+      $0.launch = .fetch
+    }
     let result = await app.run()
     #expect(app.lines == [])
     #expect(!result.codes.contains("promise-never-settled"))
@@ -190,7 +192,8 @@ struct RNPermissionsTests {
         import { device } from 'bridgehost';
         native.request('ios.permission.CAMERA').then((status) => console.log(status));
         device.openApp({ after: 5 });
-        """)
+        """
+    ) { $0.launch = .fetch }
     let result = await app.run()
     #expect(app.lines == ["granted"])
     #expect(!result.codes.contains("permission-prompt-unseen"))
