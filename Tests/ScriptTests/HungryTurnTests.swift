@@ -31,7 +31,7 @@ import Testing
 
   @Test(arguments: steps)
   func `a turn that takes too much memory is jetsam in the background`(step: String) throws {
-    let result = try run(step)
+    let result = try run(step, "--launch", "fetch")
     #expect(result.status == 1)
     #expect(result.errors.contains("MB of memory in one turn, and was ended"))
     #expect(
