@@ -37,16 +37,24 @@ package final class BackgroundTask {
   /// How long the task ran. `nil` while it runs.
   package var elapsed: Duration? { ended.map { $0 - began } }
 
+  /// Whether the script has had less time than iOS usually gives it before it expires the task.
+  package var isEarly: Bool { loop.clock.now - began < usualTime }
+
+  /// The time after which iOS expires a task of this kind.
+  private let usualTime: Duration
   private let onEnd: @HostActor (BackgroundTask) -> Void
   private let loop: EventLoop
 
+  /// - Parameter usualTime: how long the task may run before iOS expires it. iOS ends a processing task earlier if the person
+  ///   uses the phone.
   init(
-    _ request: BackgroundTaskRequest, for module: BackgroundTaskModule, loop: EventLoop,
-    onEnd: @escaping @HostActor (BackgroundTask) -> Void
+    _ request: BackgroundTaskRequest, for module: BackgroundTaskModule, usualTime: Duration,
+    loop: EventLoop, onEnd: @escaping @HostActor (BackgroundTask) -> Void
   ) {
     identifier = request.identifier
     kind = request.kind
     self.module = module
+    self.usualTime = usualTime
     began = loop.clock.now
     self.loop = loop
     self.onEnd = onEnd
@@ -61,11 +69,10 @@ package final class BackgroundTask {
     onEnd(self)
   }
 
-  /// Ends the task from its expiration handler, because the script has not finished its work.
-  ///
-  /// - Parameter time: how long a script may take. If iOS ends the task earlier, the script could not know.
-  package func endAtExpiration(within time: Duration) {
-    if loop.clock.now - began >= time { return runOut() }
+  /// Ends the task from its expiration handler, because the script has not finished its work. If iOS expires the task early,
+  /// the script could not know.
+  package func endAtExpiration() {
+    guard isEarly else { return runOut() }
     isCutShort = true
     setTaskCompleted(success: false)
   }

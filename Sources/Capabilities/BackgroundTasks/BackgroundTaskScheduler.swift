@@ -223,7 +223,7 @@ package final class BackgroundTaskScheduler: PhonePart {
   private func plan(_ request: BackgroundTaskRequest) {
     let delay = request.kind == .appRefresh ? phone.chanceDelay() : .zero
     let asked = request.earliestBeginDate.map { max(0, $0 - loop.clock.wallTime) } ?? 0
-    let wait = max(.clamped(seconds: asked), timeUntilNextRefresh(request))
+    let wait = max(.clamped(seconds: asked), timeUntilNextRun(request))
     earliest[request.identifier] = loop.clock.now + wait
     timers[request.identifier] = loop.post(
       on: loop.system, "task is due", subject: request.identifier,
@@ -234,12 +234,15 @@ package final class BackgroundTaskScheduler: PhonePart {
     }
   }
 
-  /// How long iOS waits with a refresh because the app was refreshed not long ago, whatever the request says.
-  private func timeUntilNextRefresh(_ request: BackgroundTaskRequest) -> Duration {
-    guard request.kind == .appRefresh,
-      let latest = tasks.last(where: { $0.identifier == request.identifier })
-    else { return .zero }
-    return max(.zero, latest.began + phone.profile.minimumRefreshInterval - loop.clock.now)
+  /// How long iOS waits with a task because it ran not long ago, whatever the request says.
+  private func timeUntilNextRun(_ request: BackgroundTaskRequest) -> Duration {
+    guard let latest = tasks.last(where: { $0.identifier == request.identifier }) else {
+      return .zero
+    }
+    let interval =
+      request.kind == .appRefresh
+      ? phone.profile.minimumRefreshInterval : phone.profile.minimumProcessingInterval
+    return max(.zero, latest.began + interval - loop.clock.now)
   }
 
   private func consider(_ request: BackgroundTaskRequest) {
@@ -258,16 +261,19 @@ package final class BackgroundTaskScheduler: PhonePart {
     guard let handler = handler(for: request.identifier) else {
       return phone.raise(.withoutHandler(request.identifier))
     }
-    let task = BackgroundTask(request, for: handler.module, loop: loop) { [self] in release($0) }
-    tasks.append(task)
     let budget =
       request.kind == .appRefresh ? phone.profile.refreshBudget : phone.profile.processingBudget
+    let usualTime = max(.zero, budget - phone.profile.expirationWarning)
+    let task = BackgroundTask(
+      request, for: handler.module, usualTime: usualTime, loop: loop
+    ) { [self] in release($0) }
+    tasks.append(task)
     let assertion = phone.assertions.acquire("task \(request.identifier)", budget: budget) {
       task.runOut()
     }
     let warning = loop.post(
       on: loop.system, "task expires", subject: request.identifier,
-      after: max(.zero, budget - phone.profile.expirationWarning), role: .deadline
+      after: usualTime, role: .deadline
     ) { task.expire() }
     held[ObjectIdentifier(task)] = (assertion, warning)
     observer?(task)

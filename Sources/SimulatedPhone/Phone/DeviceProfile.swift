@@ -25,6 +25,9 @@ public struct DeviceProfile: Sendable, Equatable {
   public var idleDelay = Duration.seconds(300)
   /// The minimum time between two background fetches.
   public var minimumRefreshInterval = Duration.seconds(900)
+  /// The minimum time between two runs of a processing task: the wiki of ble-plx reports that iOS runs one later than 15
+  /// minutes after its request, whatever the request says.
+  public var minimumProcessingInterval = Duration.seconds(900)
   /// The share of possible refreshes that iOS allows, from 0 to 1.
   public var refreshLikelihood = 0.85
   /// The largest delay of a refresh after the time at which it becomes possible.

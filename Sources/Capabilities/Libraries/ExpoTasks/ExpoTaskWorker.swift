@@ -95,9 +95,8 @@ final class ExpoTaskWorker: ExpoTaskConsumer {
     }
     task.fix =
       "let the promise of the function given to TaskManager.defineTask settle in time, on every path"
-    let time = phone.profile.processingBudget - phone.profile.expirationWarning
     task.expirationHandler = { [weak self] in
-      task.endAtExpiration(within: time)
+      task.endAtExpiration()
       if let self, project.versions.expiredTaskIsRequestedAgain { schedule() }
     }
     service.runTasks(for: .backgroundTask) { [weak self] _, _ in
