@@ -51,7 +51,10 @@ package final class BackgroundTasksCapability: Capability {
         "the task \(task.identifier)", begunAt: entry, by: task.module.completedCall)
     }
     let isKnown = !app.hasVanished(task.module.event, of: [task.activity])
-    if let success = task.success, isKnown { chains[task.identifier]?.ended(success: success) }
+    // A run that the script never got says nothing of how the script submits the task.
+    if let success = task.success, isKnown, task.obstacle == nil {
+      chains[task.identifier]?.ended(success: success)
+    }
     if task.success == false { app.capability(Uploads.self)?.settled.forget() }
     if task.ranOut, isKnown, !task.isExplained { app.report(diagnosis(ofExpired: task)) }
   }

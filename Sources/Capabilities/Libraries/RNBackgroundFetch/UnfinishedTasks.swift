@@ -8,7 +8,8 @@ extension RNBackgroundFetchCapability {
   func expires(_ launched: LaunchedTask) {
     let task = launched.task
     let isAnyLost = app.ledger.vanished.contains { $0.name == "fetch" }
-    if launched.outlivedScript || isAnyLost { return }
+    // The person took the phone before the script could get the task.
+    if launched.outlivedScript || isAnyLost || task.isEarly { return }
     launched.wasIdleAtExpiration = launched.obstacle == nil && app.ledger.pending == nil
     guard let obstacle = launched.obstacle else { return }
     task.isExplained = true
