@@ -61,10 +61,11 @@ package struct ScriptLoader: Sendable {
     if entry.isMetroBundle { throw entry.isBundle(from: workingDirectory) }
     var problem: SyntaxProblem?
     var usesAwait = false
-    let esbuild = BundlerProcess.find("esbuild", path: environment["PATH"] ?? "")
+    // A plain script starts without a search of the `PATH`.
+    lazy var esbuild = BundlerProcess.find("esbuild", path: environment["PATH"] ?? "")
     // Without the bundler a plain script runs without them.
     let hasPreludes =
-      isApp && esbuild != nil && !ExpoRuntime.files(above: entry.directory).isEmpty
+      isApp && !ExpoRuntime.files(above: entry.directory).isEmpty && esbuild != nil
     if !entry.isAlwaysBundled, !hasPreludes, !CommonJSScan.needsModules(entry.text) {
       problem = checkSyntax(entry.text, entry.url)
       let awaits =
