@@ -78,8 +78,7 @@ final class SimulatedNetwork: StreamingTransport {
     }
     exchanges.append((request, exchange))
     guard conditions.isOnline else {
-      return fail(
-        exchange, request, .other, "The Internet connection appears to be offline.", after: .zero)
+      return after(.zero, request, exchange) { exchange.complete(.failure(.offline)) }
     }
     guard conditions.reachesInternet else {
       return after(.zero, request, exchange) {

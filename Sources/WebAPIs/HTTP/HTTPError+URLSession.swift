@@ -1,4 +1,15 @@
 extension HTTPError {
+  /// The phone has no connection.
+  package static let offline = HTTPError(
+    .other, "The Internet connection appears to be offline.", foundationCode: -1009)
+
+  /// A request for a file that does not exist (``LocalContent``).
+  static func missingFile(named name: String) -> HTTPError {
+    HTTPError(
+      .other, "The file “\(name)” couldn’t be opened because there is no such file.",
+      foundationCode: -1100)
+  }
+
   /// The code of `NSURLErrorDomain` for the failure (`NSURLError.h`).
   package var urlErrorCode: Int {
     switch code {
@@ -12,12 +23,12 @@ extension HTTPError {
     case .invalidRequest: -1002
     case .tooLarge: -1103
     case .damagedBody: -1015
-    case .other: message.hasPrefix("The Internet connection") ? -1009 : -1
+    case .other: foundationCode ?? -1
     }
   }
 
-  /// Whether the request was for a file that does not exist (``LocalContent``).
-  package var isMissingFile: Bool { message.hasSuffix("there is no such file.") }
+  /// Whether the request was for a file that does not exist.
+  package var isMissingFile: Bool { urlErrorCode == -1100 }
 
   /// What `NSError.localizedDescription` says of it in English.
   package var urlErrorText: String {
@@ -33,6 +44,7 @@ extension HTTPError {
     case -1103: "resource exceeds maximum size"
     case -1015: "cannot decode raw data"
     case -1009: "The Internet connection appears to be offline."
+    case -1100: "The requested URL was not found on this server."
     default: "unknown error"
     }
   }

@@ -32,10 +32,16 @@ public struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible {
   /// One readable sentence without a full stop, such as `connection refused by 127.0.0.1:9`.
   public let message: String
 
+  /// The code of `NSURLErrorDomain`, if ``code`` does not say it.
+  let foundationCode: Int?
+
   /// Makes an error.
-  public init(_ code: Code, _ message: String) {
+  public init(_ code: Code, _ message: String) { self.init(code, message, foundationCode: nil) }
+
+  init(_ code: Code, _ message: String, foundationCode: Int?) {
     self.code = code
     self.message = message
+    self.foundationCode = foundationCode
   }
 
   /// The message.

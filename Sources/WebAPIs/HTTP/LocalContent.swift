@@ -108,10 +108,7 @@ struct LocalContent {
     let path = String(decoding: Self.decoded(pathOfFile), as: UTF8.self)
     let file = URL(fileURLWithPath: path)
     guard !isInApp, FileManager.default.fileExists(atPath: path) else {
-      return .failure(
-        HTTPError(
-          .other,
-          "The file “\(file.lastPathComponent)” couldn’t be opened because there is no such file."))
+      return .failure(.missingFile(named: file.lastPathComponent))
     }
     guard let data = try? Data(contentsOf: file) else {
       return .failure(
