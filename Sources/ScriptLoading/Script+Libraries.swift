@@ -41,11 +41,11 @@ extension Script {
   package static func uses(ofPackage package: String, in files: [OwnFile]) -> [LibraryUse] {
     var exports: [String: ImportScan.Exports] = [:]
     var scans: [String: ImportScan] = [:]
-    // Only files with one of these words can import the package, or a file that passes it on.
-    var words = [package]
-    for _ in 0..<4 where !words.isEmpty {
+    // Only these files can import the package, or a file that passes it on.
+    var importing = files.filter { $0.has(package) }
+    for _ in 0..<4 where !importing.isEmpty {
       let known = exports
-      for file in files where words.contains(where: { file.has($0) }) {
+      for file in importing {
         let scan = ImportScan(file.text) { specifier in
           if specifier == package || specifier.hasPrefix(package + "/") { return .package }
           return OwnFile.path(specifier, from: file.name).flatMap { known[$0] }
@@ -53,7 +53,8 @@ extension Script {
         scans[file.name] = scan
         if !scan.exports.isEmpty { exports[file.path] = scan.exports }
       }
-      words = exports.filter { known[$0.key] != $0.value }.keys.map { FilePath.name(of: $0) }
+      let changed = Set(exports.filter { known[$0.key] != $0.value }.keys)
+      importing = files.filter { !$0.imports.isDisjoint(with: changed) }
     }
     return files.flatMap { file -> [LibraryUse] in
       guard let scan = scans[file.name], !scan.meanings.isEmpty else { return [] }

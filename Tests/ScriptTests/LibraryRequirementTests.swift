@@ -1,103 +1,11 @@
 import Foundation
 import Testing
 
-/// What an app must declare because it calls functions of libraries. The packages here reach native code as the published ones
-/// do: through `NativeModules`, a TurboModule, a hybrid object or an Expo module.
+/// What an app must declare because it calls functions of libraries.
 @Suite struct `The command check and libraries` {
-  private let folder: TemporaryFolder
+  private let project: LibraryProject
 
-  init() throws {
-    folder = try TemporaryFolder()
-    try folder.write("{}", to: "package.json")
-    for (name, version, code) in Self.packages {
-      try folder.write(
-        #"{ "name": "\#(name)", "version": "\#(version)", "main": "index.js" }"#,
-        to: "node_modules/\(name)/package.json")
-      try folder.write(code, to: "node_modules/\(name)/index.js")
-    }
-  }
-
-  private static let healthKit = "@kingstinct/react-native-healthkit"
-
-  private static let packages = [
-    (
-      "react-native-health", "1.19.0",
-      """
-      const { AppleHealthKit } = require('react-native').NativeModules;
-      module.exports = Object.assign({}, AppleHealthKit, { Constants: { Permissions: { Steps: 'Steps' } } });
-      """
-    ),
-    (
-      healthKit, "14.0.2",
-      """
-      import { NativeModules } from 'react-native';
-      NativeModules.NitroModules.install();
-      const core = NitroModulesProxy.createHybridObject('CoreModule');
-      export const requestAuthorization = core.requestAuthorization.bind(core);
-      export const isHealthDataAvailable = core.isHealthDataAvailable.bind(core);
-      export const enableBackgroundDelivery = core.enableBackgroundDelivery.bind(core);
-      export default { requestAuthorization, isHealthDataAvailable };
-      """
-    ),
-    (
-      "react-native-permissions", "5.6.0",
-      """
-      import { TurboModuleRegistry } from 'react-native';
-      const native = () => TurboModuleRegistry.getEnforcing('RNPermissions');
-      const names = ['CAMERA', 'MICROPHONE', 'CONTACTS'].map((name) => [name, 'ios.permission.' + name]);
-      export const PERMISSIONS = {
-        IOS: Object.fromEntries(names), ANDROID: { CAMERA: 'android.permission.CAMERA' },
-      };
-      export const check = (name) => native().check(name);
-      export const request = (name) => native().request(name);
-      export const requestMultiple = (names) => Promise.all(names.map(request));
-      """
-    ),
-    (
-      "expo-secure-store", "15.0.8",
-      """
-      import { NativeModules } from 'react-native';
-      NativeModules.ExpoModulesCore.installModules();
-      const native = () => globalThis.expo.modules.ExpoSecureStore;
-      export const setItemAsync = (key, value, options = {}) => native().setValueWithKeyAsync(value, key, options);
-      export const getItemAsync = (key, options = {}) => native().getValueWithKeyAsync(key, options);
-      """
-    ),
-    (
-      "react-native-background-fetch", "4.2.9",
-      """
-      import { NativeModules } from 'react-native';
-      const { RNBackgroundFetch } = NativeModules;
-      export default class BackgroundFetch {
-        static STATUS_AVAILABLE = 2;
-        static configure(config, onFetch, onTimeout) { return RNBackgroundFetch.configure(config, onFetch, onTimeout); }
-        static scheduleTask(config) { return RNBackgroundFetch.scheduleTask(config, () => {}, () => {}); }
-        static finish(id) { return RNBackgroundFetch.finish(id); }
-      }
-      """
-    ),
-    (
-      "expo-background-task", "1.0.10",
-      """
-      import { NativeModules } from 'react-native';
-      NativeModules.ExpoModulesCore.installModules();
-      export const registerTaskAsync = (name) => globalThis.expo.modules.ExpoBackgroundTask.registerTaskAsync(name, {});
-      """
-    ),
-  ]
-
-  /// What `check` prints about `script` in a project without any declaration, line by line.
-  private func missing(_ script: String, infoPlist: String = "{}") throws -> [String] {
-    try folder.write(
-      #"{ "expo": { "ios": { "infoPlist": \#(infoPlist), "entitlements": {} } } }"#, to: "app.json")
-    try folder.write(script, to: "src/app.tsx")
-    let result = try Command.run("check", "src/app.tsx", in: folder.url)
-    let lines = result.output.split(separator: "\n").map(String.init)
-    #expect(result.status == (lines == [Self.complete] ? 0 : 1), "\(result.errors)")
-    return lines
-  }
-
-  private static let complete = "the app declares everything that the script needs"
+  init() throws { project = try LibraryProject() }
 
   private static let health = "AppleHealthKit needs the entitlement com.apple.developer.healthkit"
   private static let share =
@@ -140,9 +48,12 @@ import Testing
     ),
     (
       "AppleHealthKit.isAvailable(() => {}); console.log(AppleHealthKit.Constants.Permissions.Steps);",
-      [complete]
+      [LibraryProject.complete]
     ),
-    ("// AppleHealthKit.initHealthKit({ permissions: { read: ['Steps'] } });", [complete]),
+    (
+      "// AppleHealthKit.initHealthKit({ permissions: { read: ['Steps'] } });",
+      [LibraryProject.complete]
+    ),
     (
       """
       const init = promisify(AppleHealthKit.initHealthKit);
@@ -154,17 +65,17 @@ import Testing
       """
       const store = { initHealthKit() {} };
       store.initHealthKit({ permissions: { read: ['Steps'], write: ['Steps'] } });
-      """, [complete]
+      """, [LibraryProject.complete]
     ),
     (
       "function unused() { AppleHealthKit.initHealthKit({ permissions: { read: ['Steps'] } }, () => {}); }",
-      [complete]
+      [LibraryProject.complete]
     ),
   ])
   func `react-native-health: what initHealthKit asks for`(script: String, lines: [String]) throws {
     let text =
       "import AppleHealthKit, { HealthKitPermissions } from 'react-native-health';\n" + script
-    #expect(try missing(text.replacing(", { HealthKitPermissions }", with: "")) == lines)
+    #expect(try project.missing(text.replacing(", { HealthKitPermissions }", with: "")) == lines)
   }
 
   @Test(arguments: [
@@ -176,12 +87,14 @@ import Testing
     "import { initHealthKit as ask } from './lib/again';\nask(",
   ])
   func `a library is found under each name and through the app's own files`(call: String) throws {
-    try folder.write(
+    try project.folder.write(
       "import Kit from 'react-native-health';\nexport default Kit;\n", to: "src/health.ios.ts")
-    try folder.write("export { default as Health } from '../health';\n", to: "src/lib/index.ts")
-    try folder.write("export * from 'react-native-health';\n", to: "src/lib/again.ts")
+    try project.folder.write(
+      "export { default as Health } from '../health';\n", to: "src/lib/index.ts")
+    try project.folder.write("export * from 'react-native-health';\n", to: "src/lib/again.ts")
     #expect(
-      try missing(call + "{ permissions: { read: ['Steps'], write: ['Steps'] } }, () => {});")
+      try project.missing(
+        call + "{ permissions: { read: ['Steps'], write: ['Steps'] } }, () => {});")
         == [Self.health, Self.share, Self.update])
   }
 
@@ -195,36 +108,36 @@ import Testing
   ])
   func `objects that seem to contain each other are no endless search`(script: String) throws {
     let head = "import AppleHealthKit from 'react-native-health';\n"
-    #expect(try missing(head + script).contains(Self.health))
+    #expect(try project.missing(head + script).contains(Self.health))
   }
 
   @Test func `a file of which nothing is in the bundle passes a library on`() throws {
-    try folder.write(
+    try project.folder.write(
       "export { request as ask, PERMISSIONS as all } from 'react-native-permissions';\n",
       to: "src/permissions/index.ts")
     #expect(
-      try missing("import { all, ask } from './permissions';\nask(all.IOS.CAMERA);") == [
+      try project.missing("import { all, ask } from './permissions';\nask(all.IOS.CAMERA);") == [
         "request of react-native-permissions needs NSCameraUsageDescription in the Info.plist"
       ])
   }
 
   @Test func `what is declared is not missing`() throws {
-    try folder.write(
+    try project.folder.write(
       """
       { "expo": { "ios": {
         "infoPlist": { "NSHealthShareUsageDescription": "a", "NSHealthUpdateUsageDescription": "b",
           "NSCameraUsageDescription": "c" },
         "entitlements": { "com.apple.developer.healthkit": true } } } }
       """, to: "app.json")
-    try folder.write(
+    try project.folder.write(
       """
       import Health from 'react-native-health';
       import { PERMISSIONS, request } from 'react-native-permissions';
       Health.initHealthKit({ permissions: { read: ['Steps'], write: ['Steps'] } }, () => {});
       request(PERMISSIONS.IOS.CAMERA);
       """, to: "src/app.js")
-    let result = try Command.run("check", "src/app.js", in: folder.url)
-    #expect(result.output == Self.complete + "\n", "\(result.errors)")
+    let result = try Command.run("check", "src/app.js", in: project.folder.url)
+    #expect(result.output == LibraryProject.complete + "\n", "\(result.errors)")
   }
 
   private static let entitlement = "HealthKit needs the entitlement com.apple.developer.healthkit"
@@ -247,16 +160,18 @@ import Testing
         "HealthKit.enableBackgroundDelivery needs the entitlement com.apple.developer.healthkit.background-delivery",
       ]
     ),
-    ("14.0.2", "console.log(isHealthDataAvailable());", [complete]),
+    ("14.0.2", "console.log(isHealthDataAvailable());", [LibraryProject.complete]),
   ])
   func `react-native-healthkit: what each version asks for`(
     version: String, call: String, lines: [String]
   ) throws {
-    let file = "node_modules/\(Self.healthKit)/package.json"
-    try folder.write(#"{ "name": "\#(Self.healthKit)", "version": "\#(version)" }"#, to: file)
+    let file = "node_modules/\(LibraryProject.healthKit)/package.json"
+    try project.folder.write(
+      #"{ "name": "\#(LibraryProject.healthKit)", "version": "\#(version)" }"#, to: file)
     let names = "enableBackgroundDelivery, isHealthDataAvailable, requestAuthorization"
     #expect(
-      try missing("import HealthKit, { \(names) } from '\(Self.healthKit)';\n\(call)") == lines)
+      try project.missing(
+        "import HealthKit, { \(names) } from '\(LibraryProject.healthKit)';\n\(call)") == lines)
   }
 
   @Test(arguments: [
@@ -284,7 +199,7 @@ import Testing
   func `react-native-permissions: a key for each permission that is requested`(
     script: String, keys: [String]
   ) throws {
-    let lines = try missing(
+    let lines = try project.missing(
       """
       import { Platform } from 'react-native';
       import { check, request, requestMultiple, PERMISSIONS } from 'react-native-permissions';
@@ -294,7 +209,7 @@ import Testing
     #expect(
       lines
         == (keys.isEmpty
-          ? [Self.complete]
+          ? [LibraryProject.complete]
           : keys.map { "\(functions) of react-native-permissions needs \($0) in the Info.plist" }))
   }
 
@@ -317,10 +232,10 @@ import Testing
     script: String, isMissing: Bool
   ) throws {
     #expect(
-      try missing("import * as Store from 'expo-secure-store';\n\(script);") == [
+      try project.missing("import * as Store from 'expo-secure-store';\n\(script);") == [
         isMissing
           ? "SecureStore.setItemAsync needs NSFaceIDUsageDescription in the Info.plist"
-          : Self.complete
+          : LibraryProject.complete
       ])
   }
 
@@ -328,7 +243,7 @@ import Testing
     throws
   {
     #expect(
-      try missing(
+      try project.missing(
         """
         import BackgroundFetch from 'react-native-background-fetch';
         import * as BackgroundTask from 'expo-background-task';
@@ -346,10 +261,10 @@ import Testing
             + "BGTaskSchedulerPermittedIdentifiers",
         ])
     #expect(
-      try missing(
+      try project.missing(
         "import BackgroundFetch from 'react-native-background-fetch';\nconsole.log(BackgroundFetch.STATUS_AVAILABLE);"
       )
-        == [Self.complete])
+        == [LibraryProject.complete])
   }
 
   @Test func `a plugin of Expo writes the usage descriptions of its package`() throws {
@@ -357,11 +272,12 @@ import Testing
       import { PERMISSIONS, request } from 'react-native-permissions';
       request(PERMISSIONS.IOS.CAMERA);
       """
-    try folder.write(script, to: "src/app.js")
+    try project.folder.write(script, to: "src/app.js")
     for (options, status) in [("", 0), (#", { "cameraPermission": false }"#, 1)] {
-      try folder.write(
+      try project.folder.write(
         #"{ "expo": { "plugins": [["expo-camera"\#(options)]] } }"#, to: "app.json")
-      #expect(try Command.run("check", "src/app.js", in: folder.url).status == Int32(status))
+      #expect(
+        try Command.run("check", "src/app.js", in: project.folder.url).status == Int32(status))
     }
   }
 
@@ -375,7 +291,7 @@ import Testing
       "NSHealthUpdateUsageDescription must be set in the app's Info.plist in order to request write authorization"
     ),
     (
-      "import { requestAuthorization } from '\(healthKit)'; requestAuthorization({ toRead: ['HKWorkoutTypeIdentifier'] });",
+      "import { requestAuthorization } from '\(LibraryProject.healthKit)'; requestAuthorization({ toRead: ['HKWorkoutTypeIdentifier'] });",
       "NSHealthShareUsageDescription must be set in the app's Info.plist in order to request read authorization"
     ),
     (
@@ -394,9 +310,9 @@ import Testing
     ),
   ])
   func `a run fails where the check finds something`(script: String, words: String) throws {
-    #expect(try missing(script) != [Self.complete])
+    #expect(try project.missing(script) != [LibraryProject.complete])
     let result = try Command.run(
-      "--virtual-time", "--launch", "user", "src/app.tsx", in: folder.url)
+      "--virtual-time", "--launch", "user", "src/app.tsx", in: project.folder.url)
     #expect(result.errors.contains(words), "\(result.errors)")
     #expect(result.status == 1)
   }
