@@ -39,6 +39,14 @@ extension Script {
 
   /// What these files use of a package that they import, also if another of the files imports it for them.
   package static func uses(ofPackage package: String, in files: [OwnFile]) -> [LibraryUse] {
+    imports(ofPackage: package, in: files).flatMap { file, scan in file.uses(scan) { _, _ in true }
+    }
+  }
+
+  /// The files that may use a package, and what their names stand for.
+  static func imports(
+    ofPackage package: String, in files: [OwnFile]
+  ) -> [(file: OwnFile, scan: ImportScan)] {
     var exports: [String: ImportScan.Exports] = [:]
     var scans: [String: ImportScan] = [:]
     // Only these files can import the package, or a file that passes it on.
@@ -56,13 +64,8 @@ extension Script {
       let changed = Set(exports.filter { known[$0.key] != $0.value }.keys)
       importing = files.filter { !$0.imports.isDisjoint(with: changed) }
     }
-    return files.flatMap { file -> [LibraryUse] in
-      guard let scan = scans[file.name], !scan.meanings.isEmpty else { return [] }
-      let source = SourceText(file.text)
-      var text = file.text
-      return text.withUTF8 { ImportedCallScan.uses(of: scan, in: $0) }
-        .filter { file.isPresent($0.offset, source) }
-        .map { LibraryUse(function: $0.function, arguments: $0.arguments) }
+    return files.compactMap { file in
+      scans[file.name].flatMap { $0.isUsed ? (file, $0) : nil }
     }
   }
 
@@ -98,7 +101,22 @@ extension Script {
 }
 
 extension Script.OwnFile {
-  fileprivate init(_ name: String, _ written: String, lines: Set<Int>?) {
+  /// The uses that are in the script.
+  ///
+  /// - Parameter isWanted: whether a use counts.
+  func uses(
+    _ scan: ImportScan, where isWanted: (ImportedCallScan.Use, UnsafeBufferPointer<UInt8>) -> Bool
+  ) -> [Script.LibraryUse] {
+    let source = SourceText(text)
+    var text = text
+    return text.withUTF8 { bytes in
+      ImportedCallScan.uses(of: scan, in: bytes)
+        .filter { isPresent($0.offset, source) && isWanted($0, bytes) }
+        .map { Script.LibraryUse(function: $0.function, arguments: $0.arguments) }
+    }
+  }
+
+  init(_ name: String, _ written: String, lines: Set<Int>?) {
     var comments: [Range<Int>] = []
     var imports: Set<String> = []
     var text = written
@@ -147,7 +165,7 @@ extension Script.OwnFile {
   }
 
   /// Whether the text contains this text anywhere.
-  fileprivate func has(_ word: String) -> Bool {
+  func has(_ word: String) -> Bool {
     var text = text
     return text.withUTF8 { ScriptCode.contains(Array(word.utf8), in: $0) }
   }
