@@ -196,17 +196,28 @@ extension Script.OwnFile {
   }
 
   /// Whether an object has this member, with a list that is not empty, or with `true`.
-  package func hasFilledMember(_ name: String) -> Bool {
-    let word = Array(name.utf8)
+  ///
+  /// - Parameters:
+  ///   - path: such as `write`, or `permissions.write` for a member of an object with a name that ends with `permissions`.
+  ///   - isList: whether only a list counts.
+  package func hasFilledMember(_ path: String, isList: Bool) -> Bool {
+    let names = path.split(separator: ".").map(String.init)
+    guard let name = names.last else { return false }
+    let (word, owner) = (Array(name.utf8), names.dropLast().last?.lowercased())
     var text = text
     return text.withUTF8 { bytes in
-      CodeScan.contains(in: bytes) { index in
+      let blocks = owner.map { _ in BlockScan(bytes) }
+      return CodeScan.contains(in: bytes) { index in
         let colon = bytes.first(from: index + word.count)
         guard bytes.isWord(word, at: index), bytes.isOne(of: ":", at: colon) else { return false }
         let value = bytes.first(from: colon + 1)
-        return bytes.isWord(Array("true".utf8), at: value)
-          || bytes.isOne(of: "[", at: value)
-            && !bytes.isOne(of: "]", at: bytes.first(from: value + 1))
+        guard
+          !isList && bytes.isWord(Array("true".utf8), at: value)
+            || bytes.isOne(of: "[", at: value)
+              && !bytes.isOne(of: "]", at: bytes.first(from: value + 1))
+        else { return false }
+        guard let owner, let blocks else { return true }
+        return blocks.name(ofObjectAround: index, in: bytes)?.lowercased().hasSuffix(owner) ?? false
       } string: { _ in
         false
       }

@@ -128,4 +128,32 @@ import Testing
         console.log(PERMISSIONS.IOS.CAMERA);
         """) == [Self.camera])
   }
+
+  @Test(arguments: [
+    "start({ permissions: { read: ['Steps'] } });\nconsole.log({ write: true }, { write: ['a'] });",
+    "start({ permissions: { read: ['Steps'] } });\nconsole.log({ permissions: { write: true } });",
+  ])
+  func `an object that no call asks with is no request to write`(script: String) throws {
+    #expect(
+      try project.missing(
+        """
+        import AppleHealthKit from 'react-native-health';
+        const start = (options) => AppleHealthKit.initHealthKit(options, () => {});
+        \(script)
+        """) == [Self.health, Self.share])
+  }
+
+  @Test(arguments: [
+    "const healthPermissions: Kit = { read: ['Steps'], write: ['Steps'] };\nstart({ permissions: healthPermissions });",
+    "start({ 'permissions': { read: ['Steps'], write: ['Steps'] } });",
+  ])
+  func `permissions that another function passes on are found`(script: String) throws {
+    #expect(
+      try project.missing(
+        """
+        import AppleHealthKit from 'react-native-health';
+        const start = (options) => AppleHealthKit.initHealthKit(options, () => {});
+        \(script)
+        """) == [Self.health, Self.share, Self.update])
+  }
 }

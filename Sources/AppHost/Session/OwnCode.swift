@@ -59,9 +59,12 @@ final class OwnCode {
         }
         return names
       },
-      mayHave: { [files] path in
-        let name = path.split(separator: ".").last.map(String.init) ?? path
-        return arguments.mayHave(path) && files.contains { $0.hasFilledMember(name) }
-      })
+      mayHave: { [files] in Self.may(arguments, have: $0, isList: $1, in: files) })
+  }
+
+  private static func may(
+    _ arguments: Script.Arguments, have option: String, isList: Bool, in files: [Script.OwnFile]
+  ) -> Bool {
+    arguments.mayHave(option) && files.contains { $0.hasFilledMember(option, isList: isList) }
   }
 }

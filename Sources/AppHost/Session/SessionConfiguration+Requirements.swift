@@ -41,7 +41,7 @@ extension AppRequirement {
     guard let needs else { return calls.isEmpty ? [] : [declaration] }
     return calls.flatMap { call in
       needs(
-        CallArguments(texts: call.texts, options: call.options) { name in
+        CallArguments(texts: call.texts, options: call.options) { name, _ in
           call.mayHave(name) && script.code.hasName(name)
         })
     }

@@ -2,7 +2,7 @@
 package struct CallArguments: Sendable {
   private let texts: [String]
   private let options: [String: String]
-  private let mayHave: @Sendable (_ option: String) -> Bool
+  private let mayHave: @Sendable (_ option: String, _ isList: Bool) -> Bool
   /// The version of the package whose function is called. `nil` if it is unknown.
   package let version: String?
   private let mentions: @Sendable (_ name: String) -> [String]
@@ -12,11 +12,12 @@ package struct CallArguments: Sendable {
   ///   - options: the texts of the values in objects among the arguments, by name.
   ///   - version: that of the package whose function is called.
   ///   - mentions: the names that follow this one and a dot in the user's own code.
-  ///   - mayHave: whether the call may have an option that the code does not show at the call.
+  ///   - mayHave: whether the call may have an option that the code does not show at the call, and for which only a list
+  ///     counts if `isList` is true.
   package init(
     texts: [String], options: [String: String], version: String? = nil,
     mentions: @escaping @Sendable (_ name: String) -> [String] = { _ in [] },
-    mayHave: @escaping @Sendable (_ option: String) -> Bool
+    mayHave: @escaping @Sendable (_ option: String, _ isList: Bool) -> Bool
   ) {
     self.texts = texts
     self.options = options
@@ -46,12 +47,18 @@ package struct CallArguments: Sendable {
 
   /// Whether the call has the option, with something in it.
   package func has(_ option: String) -> Bool {
-    guard let value = options[option] else { return mayHave(option) }
+    guard let value = options[option] else { return mayHave(option, false) }
     return Self.isFilled(value)
   }
 
+  /// Whether the call has the option, with a list that is not empty.
+  package func hasList(_ option: String) -> Bool {
+    guard let value = options[option] else { return mayHave(option, true) }
+    return Self.isFilled(value) && value != "true"
+  }
+
   private static func isFilled(_ value: String) -> Bool {
-    !["[]", "undefined", "null", "false"].contains(value.filter { !$0.isWhitespace })
+    !["", "[]", "undefined", "null", "false"].contains(value.filter { !$0.isWhitespace })
   }
 
   private static func unquoted(_ text: String) -> String? {

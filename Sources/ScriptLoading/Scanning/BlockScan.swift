@@ -67,6 +67,24 @@ struct BlockScan {
     ends.filter { $0.key < offset && offset <= $0.value }.keys.max()
   }
 
+  /// The name of the innermost object around an offset: `name` in `name: { … }` and in `name: Type = { … }`.
+  func name(ofObjectAround offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    guard let brace = block(around: offset), bytes.isOne(of: "{", at: brace) else { return nil }
+    var last = bytes.last(before: brace)
+    if bytes.isOne(of: "=", at: last) {
+      last = bytes.last(before: last)
+      let type = last - bytes.word(endingAt: last).utf8.count + 1
+      let colon = bytes.last(before: type)
+      if bytes.isOne(of: ":", at: colon) { last = bytes.last(before: colon) }
+    } else if bytes.isOne(of: ":", at: last) {
+      last = bytes.last(before: last)
+      if bytes.isOne(of: "'\"", at: last) { last -= 1 }
+    } else {
+      return nil
+    }
+    return bytes.word(endingAt: last)
+  }
+
   /// Where `name` counts in `name => …`. `nil` for another use of the name.
   func arrowScope(
     ofParameter name: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>

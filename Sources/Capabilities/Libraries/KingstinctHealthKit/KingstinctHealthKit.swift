@@ -93,7 +93,7 @@ package final class KingstinctHealthKit: Capability {
       switch major {
       case ...8: (call.hasArgument(0), call.hasArgument(1))
       case ...11: (call.hasArgument(1), call.hasArgument(0))
-      default: (call.has("toRead"), call.has("toShare"))
+      default: (call.hasList("toRead"), call.hasList("toShare"))
       }
     return (reads ? [.infoPlist("NSHealthShareUsageDescription")] : [])
       + (shares ? [.infoPlist("NSHealthUpdateUsageDescription")] : [])

@@ -74,8 +74,8 @@ package final class RNHealth: Capability {
       AppRequirement(package: package, as: module, but: { $0 == "isAvailable" }, needs: health),
       // Its permissions are those for which HealthKit asks (`RCTAppleHealthKit.m`, initializeHealthKit).
       AppRequirement(package: package, as: module, "initHealthKit", needs: reading) { call in
-        (call.has("permissions.read") ? [reading] : [])
-          + (call.has("permissions.write") ? [writing] : [])
+        (call.hasList("permissions.read") ? [reading] : [])
+          + (call.hasList("permissions.write") ? [writing] : [])
       },
     ]
       + saving.flatMap {
