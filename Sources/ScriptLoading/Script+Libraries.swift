@@ -195,6 +195,15 @@ extension Script.OwnFile {
     return Script.members(of: name, in: text) { isPresent($0, source) }
   }
 
+  /// The arguments of the calls of a native module's method that are in the script.
+  package func arguments(of method: String, in module: String) -> [Script.Arguments] {
+    let code = ScriptCode(text)
+    return code.arguments(of: method, followsVariables: true) { call, receiver, source in
+      isPresent(call.offset, source)
+        && (receiver == module || code.binds(receiver ?? method, to: module))
+    }
+  }
+
   /// Whether an object has this member, with a list that is not empty, or with `true`.
   ///
   /// - Parameters:

@@ -172,16 +172,20 @@ package final class ScriptCode: Sendable {
 
   /// The arguments of the calls of a method, in the order of the code.
   ///
-  /// - Parameter isWanted: whether a call counts, given the name before its dot: `Health` for `Health.save()`.
+  /// - Parameters:
+  ///   - followsVariables: whether the code is that of one file as it was written (``ArgumentScan``).
+  ///   - isWanted: whether a call counts, given the name before its dot: `Health` for `Health.save()` and `get('Health').save()`.
   func arguments(
-    of method: String, where isWanted: (CallScan.Call, String?, SourceText) -> Bool
+    of method: String, followsVariables: Bool = false,
+    where isWanted: (CallScan.Call, String?, SourceText) -> Bool
   ) -> [Script.Arguments] {
     let source = SourceText(text)
     var text = text
     return text.withUTF8 { bytes in
       CallScan.calls(of: method, in: bytes).compactMap { call in
         isWanted(call, Self.receiver(before: call.offset, in: bytes), source)
-          ? ArgumentScan(bytes).arguments(from: call.arguments) : nil
+          ? ArgumentScan(bytes, followsVariables: followsVariables).arguments(from: call.arguments)
+          : nil
       }
     }
   }
@@ -197,11 +201,14 @@ package final class ScriptCode: Sendable {
     }
   }
 
-  /// The name before the dot that precedes this offset.
+  /// The name before the dot that precedes this offset, or the one in quotes of a look-up.
   private static func receiver(before offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> String?
   {
     var end = offset
     while end > 0, [UInt8(ascii: "."), UInt8(ascii: "?")].contains(bytes[end - 1]) { end -= 1 }
+    if end < offset, bytes.isOne(of: "])", at: end - 1), bytes.isOne(of: "'\"`", at: end - 2) {
+      end -= 2
+    }
     var start = end
     while start > 0, bytes[start - 1].isPartOfName { start -= 1 }
     return end < offset && start < end ? String(decoding: bytes[start..<end], as: UTF8.self) : nil

@@ -156,4 +156,62 @@ import Testing
         \(script)
         """) == [Self.health, Self.share, Self.update])
   }
+
+  @Test(arguments: [
+    (
+      "requireNativeModule<Store>('ExpoSecureStore').setValueWithKeySync('a', 'b', { requireAuthentication: true });",
+      ["ExpoSecureStore.setValueWithKeySync needs NSFaceIDUsageDescription in the Info.plist"]
+    ),
+    (
+      """
+      const store = requireNativeModule('ExpoSecureStore');
+      store.setValueWithKeyAsync('a', 'b', { requireAuthentication: true });
+      """, ["ExpoSecureStore.setValueWithKeyAsync needs NSFaceIDUsageDescription in the Info.plist"]
+    ),
+    (
+      """
+      const store = requireNativeModule('ExpoSecureStore');
+      store.setValueWithKeyAsync('a', 'b', {}).then(() => store.getValueWithKeyAsync('a', {}));
+      """, [LibraryProject.complete]
+    ),
+    (
+      "requireNativeModule('ExpoBackgroundTask').registerTaskAsync('sync', {});",
+      [
+        "ExpoBackgroundTask.registerTaskAsync needs 'processing' in UIBackgroundModes",
+        "ExpoBackgroundTask.registerTaskAsync needs 'com.expo.modules.backgroundtask.processing' in "
+          + "BGTaskSchedulerPermittedIdentifiers",
+      ]
+    ),
+    (
+      "requireNativeModule('ExpoBackgroundFetch').registerTaskAsync('sync', {});",
+      ["ExpoBackgroundFetch.registerTaskAsync needs 'fetch' in UIBackgroundModes"]
+    ),
+    (
+      "NativeModules.RNBackgroundFetch.scheduleTask({ taskId: 'sync', delay: 1 }, () => {}, () => {});",
+      [
+        "RNBackgroundFetch needs 'fetch' in UIBackgroundModes",
+        "RNBackgroundFetch needs 'com.transistorsoft.fetch' in BGTaskSchedulerPermittedIdentifiers",
+        "RNBackgroundFetch.scheduleTask needs 'sync' in BGTaskSchedulerPermittedIdentifiers",
+        "RNBackgroundFetch.scheduleTask needs 'processing' in UIBackgroundModes",
+      ]
+    ),
+  ])
+  func `native modules of libraries that the app calls itself`(
+    script: String, lines: [String]
+  ) throws {
+    try project.folder.write(
+      """
+      import { NativeModules } from 'react-native';
+      NativeModules.ExpoModulesCore.installModules();
+      export const requireNativeModule = (name) => globalThis.expo.modules[name];
+      """, to: "node_modules/expo/index.js")
+    #expect(
+      try project.missing(
+        """
+        import { requireNativeModule } from 'expo';
+        import { NativeModules } from 'react-native';
+        console.log(requireNativeModule, NativeModules);
+        \(script)
+        """) == lines)
+  }
 }

@@ -1,7 +1,7 @@
 internal import Capabilities
 internal import ScriptLoading
 
-/// The user's own files, and what they use of packages.
+/// The user's own files, and what they use of packages and native modules.
 final class OwnCode {
   private let files: [Script.OwnFile]
   /// From here the project's packages are looked up.
@@ -13,7 +13,16 @@ final class OwnCode {
     self.folder = folder
   }
 
-  func asks(for module: String) -> Bool { Script.asks(for: module, in: files) }
+  /// What calls of a native module need.
+  func declarations(_ requirement: AppRequirement) -> [AppRequirement.Declaration] {
+    guard Script.asks(for: requirement.module, in: files) else { return [] }
+    guard let method = requirement.method else { return [requirement.declaration] }
+    let calls = files.flatMap { $0.arguments(of: method, in: requirement.module) }
+    guard let needs = requirement.needs else {
+      return calls.isEmpty ? [] : [requirement.declaration]
+    }
+    return calls.flatMap { needs(callArguments($0)) }
+  }
 
   /// What calls of a package's functions need.
   ///
@@ -59,6 +68,12 @@ final class OwnCode {
         }
         return names
       },
+      mayHave: { [files] in Self.may(arguments, have: $0, isList: $1, in: files) })
+  }
+
+  private func callArguments(_ arguments: Script.Arguments) -> CallArguments {
+    CallArguments(
+      texts: arguments.texts, options: arguments.options,
       mayHave: { [files] in Self.may(arguments, have: $0, isList: $1, in: files) })
   }
 

@@ -24,8 +24,7 @@ extension SessionConfiguration {
     switch requirement.origin {
     case .module:
       script.code.asks(for: requirement.module) ? requirement.declarations(for: script) : []
-    case .moduleInOwnCode:
-      ownCode.asks(for: requirement.module) ? requirement.declarations(for: script) : []
+    case .moduleInOwnCode: ownCode.declarations(requirement)
     case .package(let isFree): ownCode.declarations(requirement, but: isFree)
     }
   }

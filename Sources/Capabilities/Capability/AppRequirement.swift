@@ -61,8 +61,15 @@ public struct AppRequirement: Sendable {
   }
 
   /// A requirement of the user's own code that uses this method or, without a method, this module itself.
-  package init(ownUseOf module: String, _ method: String? = nil, needs declaration: Declaration) {
-    self.init(.moduleInOwnCode, module, nil, method, declaration, nil)
+  ///
+  /// - Parameters:
+  ///   - declaration: what a call needs.
+  ///   - needs: what a call with certain arguments needs; without it ``declaration``.
+  package init(
+    ownUseOf module: String, _ method: String? = nil, needs declaration: Declaration,
+    by needs: (@Sendable (CallArguments) -> [Declaration])? = nil
+  ) {
+    self.init(.moduleInOwnCode, module, nil, method, declaration, needs)
   }
 
   /// A requirement of the user's own code that calls a function of a package.

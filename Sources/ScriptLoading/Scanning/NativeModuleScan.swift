@@ -129,8 +129,14 @@ struct NativeModuleScan {
     if bytes.isOne(of: "[", at: index) {
       return isNativeModules(endingAt: bytes.last(before: index))
     }
-    return bytes.isOne(of: "(", at: index)
-      && Self.lookups.contains(bytes.word(endingAt: bytes.last(before: index)))
+    guard bytes.isOne(of: "(", at: index) else { return false }
+    var last = bytes.last(before: index)
+    // `get<Spec>('Name')` in TypeScript.
+    if bytes.isOne(of: ">", at: last) {
+      while last > 0, !bytes.isOne(of: "<(;", at: last) { last -= 1 }
+      last = bytes.last(before: last)
+    }
+    return Self.lookups.contains(bytes.word(endingAt: last))
   }
 
   private static let lookups: Set = [

@@ -25,16 +25,28 @@ package final class ExpoCapability: Capability {
 
   package nonisolated static var requirements: [AppRequirement] {
     let faceID = AppRequirement.Declaration.infoPlist("NSFaceIDUsageDescription")
-    // Only saving looks for the key (`ios/SecureStoreModule.swift`, set).
     return ["setItemAsync", "setItem", "getItemAsync", "getItem"].map { function in
       AppRequirement(
         package: "expo-secure-store", as: "SecureStore", function, needs: faceID
-      ) { call in
-        let group = call.has("accessGroup") ? call.string("accessGroup") ?? "" : nil
-        let asks = function.hasPrefix("set") && call.has("requireAuthentication")
-        return (asks ? [faceID] : [])
-          + (group.map { [.entitlement(KeychainItem.entitlement(for: $0))] } ?? [])
-      }
+      ) { declarations($0, saves: function.hasPrefix("set")) }
     }
+      + ["setValueWithKey", "getValueWithKey"].flatMap { ["\($0)Async", "\($0)Sync"] }.map {
+        method in
+        AppRequirement(ownUseOf: ExpoSecureStore.name, method, needs: faceID) {
+          declarations($0, saves: method.hasPrefix("set"))
+        }
+      }
+  }
+
+  /// What a call of `expo-secure-store` needs.
+  private nonisolated static func declarations(
+    _ call: CallArguments, saves: Bool
+  ) -> [AppRequirement.Declaration] {
+    let group = call.has("accessGroup") ? call.string("accessGroup") ?? "" : nil
+    // Only saving looks for the key (`ios/SecureStoreModule.swift`, set).
+    return
+      (saves && call.has("requireAuthentication")
+      ? [.infoPlist("NSFaceIDUsageDescription")] : [])
+      + (group.map { [.entitlement(KeychainItem.entitlement(for: $0))] } ?? [])
   }
 }

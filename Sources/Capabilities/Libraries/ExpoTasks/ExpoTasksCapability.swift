@@ -128,14 +128,19 @@ package final class ExpoTasksCapability: Capability {
   package nonisolated static var requirements: [AppRequirement] {
     let mode = AppRequirement.Declaration.backgroundMode(.processing)
     let fetch = AppRequirement.Declaration.backgroundMode(.fetch)
+    let register = "registerTaskAsync"
+    let processing: @Sendable (CallArguments) -> [AppRequirement.Declaration] = { _ in
+      [mode, .permittedIdentifier(ExpoTaskWorker.identifier)]
+    }
     return [
       AppRequirement(
-        package: "expo-background-task", as: "BackgroundTask", "registerTaskAsync", needs: mode
-      ) {
-        _ in [mode, .permittedIdentifier(ExpoTaskWorker.identifier)]
-      },
+        package: "expo-background-task", as: "BackgroundTask", register, needs: mode, by: processing
+      ),
       AppRequirement(
-        package: "expo-background-fetch", as: "BackgroundFetch", "registerTaskAsync", needs: fetch),
+        ownUseOf: ExpoBackgroundTask.name, register, needs: mode, by: processing),
+      AppRequirement(
+        package: "expo-background-fetch", as: "BackgroundFetch", register, needs: fetch),
+      AppRequirement(ownUseOf: ExpoBackgroundFetch.name, register, needs: fetch),
     ]
   }
 }

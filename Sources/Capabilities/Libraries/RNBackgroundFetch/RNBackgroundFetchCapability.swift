@@ -160,14 +160,21 @@ package final class RNBackgroundFetchCapability: Capability {
       }
       + [
         AppRequirement(
-          package: package, as: "BackgroundFetch", "scheduleTask", needs: .taskIdentifier
-        ) { call in
-          let identifier = call.string("taskId").map {
-            AppRequirement.Declaration.permittedIdentifier($0)
-          }
-          return [identifier ?? .taskIdentifier, .backgroundMode(.processing)]
-        }
+          package: package, as: "BackgroundFetch", "scheduleTask", needs: .taskIdentifier,
+          by: taskDeclarations),
+        AppRequirement(
+          ownUseOf: module, "scheduleTask", needs: .taskIdentifier, by: taskDeclarations),
       ]
+  }
+
+  /// What `scheduleTask` needs.
+  private nonisolated static func taskDeclarations(
+    of call: CallArguments
+  ) -> [AppRequirement.Declaration] {
+    let identifier = call.string("taskId").map {
+      AppRequirement.Declaration.permittedIdentifier($0)
+    }
+    return [identifier ?? .taskIdentifier, .backgroundMode(.processing)]
   }
 
   package nonisolated static var diagnoses: [DiagnosisKind] {
