@@ -157,6 +157,21 @@ import Testing
         """) == [Self.health, Self.share, Self.update])
   }
 
+  @Test func `Vital's key for writing is needed only by an app that writes`() throws {
+    let reading =
+      "import { VitalHealth } from '\(LibraryProject.vital)';\nVitalHealth.syncData([]);\n"
+    let entitlement = "VitalHealthReactNative needs the entitlement com.apple.developer.healthkit"
+    let share = "VitalHealthReactNative needs NSHealthShareUsageDescription in the Info.plist"
+    #expect(try project.missing(reading) == [entitlement, share])
+    #expect(
+      try project.missing(
+        reading + "VitalHealth.writeHealthData('water', 1, new Date(), new Date());")
+        == [
+          entitlement, share,
+          "VitalHealth.writeHealthData needs NSHealthUpdateUsageDescription in the Info.plist",
+        ])
+  }
+
   @Test(arguments: [
     (
       "requireNativeModule<Store>('ExpoSecureStore').setValueWithKeySync('a', 'b', { requireAuthentication: true });",

@@ -71,11 +71,15 @@ package final class Vital: Capability {
 
   package nonisolated static var requirements: [AppRequirement] {
     let module = VitalHealthReactNative.name
+    let writing = AppRequirement.Declaration.infoPlist("NSHealthUpdateUsageDescription")
     return [
       AppRequirement(module, needs: .entitlement("com.apple.developer.healthkit")),
       AppRequirement(module, needs: .infoPlist("NSHealthShareUsageDescription")),
+      AppRequirement(ownUseOf: module, "writeHealthData", needs: writing),
+      // The class of the library has a method that calls the module, whether the app writes or not (`src/index.tsx`).
       AppRequirement(
-        module, "writeHealthData", needs: .infoPlist("NSHealthUpdateUsageDescription")),
+        package: "@tryvital/vital-health-react-native", as: "VitalHealth", "writeHealthData",
+        needs: writing),
     ]
   }
 }
