@@ -3,12 +3,14 @@ internal import ScriptLoading
 
 /// The user's own files, and what they use of packages and native modules.
 final class OwnCode {
+  private let script: Script
   private let files: [Script.OwnFile]
   /// From here the project's packages are looked up.
   private let folder: String
   private var uses: [String: [Script.LibraryUse]] = [:]
 
   init(_ script: Script, folder: String) {
+    self.script = script
     files = script.ownFiles
     self.folder = folder
   }
@@ -48,7 +50,9 @@ final class OwnCode {
 
   private func uses(ofPackage package: String) -> [Script.LibraryUse] {
     if let known = uses[package] { return known }
-    let found = Script.uses(ofPackage: package, in: files)
+    let found =
+      Script.uses(ofPackage: package, in: files)
+      + script.uses(ofPackage: package, byPackagesFor: files)
     uses[package] = found
     return found
   }

@@ -66,6 +66,13 @@ package struct InstalledPackage {
       .prefix(specifier.hasPrefix("@") ? 2 : 1).joined(separator: "/")
   }
 
+  /// The package of a file in `node_modules`, or of the machine. `nil` for another file.
+  static func name(ofFile file: String) -> String? {
+    ["/node_modules/", systemFolder + "/"].lazy
+      .compactMap { file.ranges(of: $0).last }.first
+      .map { name(of: String(file[$0.upperBound...])) }
+  }
+
   // MARK: - Its package.json
 
   /// `nil` if its `package.json` gives none, or cannot be read.

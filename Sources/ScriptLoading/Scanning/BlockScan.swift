@@ -67,6 +67,16 @@ struct BlockScan {
     ends.filter { $0.key < offset && offset <= $0.value }.keys.max()
   }
 
+  /// The offset of the parameters of the function or method whose body begins at `brace`. `nil` for an arrow and for another
+  /// block.
+  func parameters(ofBodyAt brace: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard bytes.isOne(of: "{", at: brace) else { return nil }
+    return ends.keys.filter { open in
+      open < brace && outer[open] == outer[brace] && bytes.isOne(of: "(", at: open)
+        && body(afterParametersAt: open, in: bytes) == brace
+    }.max()
+  }
+
   /// The name of the innermost object around an offset: `name` in `name: { … }` and in `name: Type = { … }`.
   func name(ofObjectAround offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> String? {
     guard let brace = block(around: offset), bytes.isOne(of: "{", at: brace) else { return nil }
