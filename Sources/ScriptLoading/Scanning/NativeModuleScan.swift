@@ -134,6 +134,7 @@ struct NativeModuleScan {
     // `get<Spec>('Name')` in TypeScript.
     if bytes.isOne(of: ">", at: last) {
       while last > 0, !bytes.isOne(of: "<(;", at: last) { last -= 1 }
+      guard bytes.isOne(of: "<", at: last) else { return false }
       last = bytes.last(before: last)
     }
     return Self.lookups.contains(bytes.word(endingAt: last))
