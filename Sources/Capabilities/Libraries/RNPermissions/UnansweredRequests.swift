@@ -5,7 +5,7 @@ internal import SimulatedPhone
 // Reports permission requests without an answer. The module is not at fault.
 extension RNPermissionsCapability {
   package var explainedEntries: [Int] {
-    (privacy.waiting + privacy.unanswered).map(\.entry)
+    (privacy.waiting + privacy.unanswered).compactMap(\.entry)
   }
 
   package func diagnose() -> [Diagnosis] {

@@ -16,6 +16,7 @@ final class Privacy: PhonePart {
   /// Whether the app learns the precise location.
   var isLocationPrecise = true
   let notifications = NotificationPermission()
+  private var observers: [@HostActor (Permission.Resource) -> Void] = []
   /// What the app asked for while it was not on the screen.
   private(set) var waiting: [WaitingPrompt] = []
   /// What the app asked for without a reason in its Info.plist. iOS never answers it.
@@ -28,15 +29,23 @@ final class Privacy: PhonePart {
 
   subscript(_ resource: Permission.Resource) -> AccessLevel {
     get { levels[resource] ?? .notDetermined }
-    set { levels[resource] = newValue }
+    set {
+      levels[resource] = newValue
+      for observer in observers { observer(resource) }
+    }
+  }
+
+  /// Calls `observer` when the app may use more or less of a resource.
+  func observe(_ observer: @escaping @HostActor (Permission.Resource) -> Void) {
+    observers.append(observer)
   }
 
   /// A request for a permission whose promise waits.
   struct WaitingPrompt {
     /// The name of the permission, without the prefix.
     let name: String
-    /// The number of the promise's entry in the ledger.
-    let entry: Int
+    /// The number of the promise's entry in the ledger. `nil` if no promise waits for the answer.
+    let entry: Int?
     fileprivate let show: @HostActor () -> Void
   }
 
@@ -65,8 +74,8 @@ final class Privacy: PhonePart {
 
   /// Asks the person, and calls back on the lane `main`.
   ///
-  /// - Parameter entry: the number of the ledger's entry that waits for the answer.
-  func request(_ permission: Permission, for entry: Int, then: @escaping @HostActor () -> Void) {
+  /// - Parameter entry: the number of the ledger's entry that waits for the answer. `nil` if none waits.
+  func request(_ permission: Permission, for entry: Int?, then: @escaping @HostActor () -> Void) {
     prompt(permission.name, for: entry) { [self] answer in
       // The person may have answered another prompt for the same resource.
       if wouldAsk(for: permission) {
@@ -78,7 +87,7 @@ final class Privacy: PhonePart {
   }
 
   /// Shows a prompt as soon as the app is on the screen, and calls back with the person's answer.
-  func prompt(_ name: String, for entry: Int, then: @escaping @HostActor (Answer) -> Void) {
+  func prompt(_ name: String, for entry: Int?, then: @escaping @HostActor (Answer) -> Void) {
     let show: @HostActor () -> Void = { [self] in
       let process = phone.lifecycle.launchCount
       phone.loop.post(on: phone.loop.system, "answer prompt", subject: name) { [self] in

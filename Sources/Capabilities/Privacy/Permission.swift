@@ -26,6 +26,9 @@ struct Permission: Sendable {
 
   static let prefix = "ios.permission."
 
+  /// What Core Bluetooth asks for when an app first uses it.
+  static var bluetooth: Permission? { all[prefix + "BLUETOOTH"] }
+
   static let all: [String: Permission] = Dictionary(
     uniqueKeysWithValues: list.map { (prefix + $0.name, $0) })
 
