@@ -11,6 +11,7 @@ package let standardCapabilities: [any Capability.Type] = [
   BackgroundTasksCapability.self,
   RNBackgroundFetchCapability.self,
   Storage.self,
+  Bluetooth.self,
   Linking.self,
   NetInfo.self,
   MMKVCapability.self,

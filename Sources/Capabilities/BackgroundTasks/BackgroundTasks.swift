@@ -64,6 +64,18 @@ package final class BackgroundTasks: PhonePart {
     release()
   }
 
+  /// iOS lets the app run for an event, such as one of Bluetooth: in the background its tasks have at least the time that they
+  /// have after a wake (the wiki of ble-plx: events less than 35 s apart keep an app running).
+  package func renewAllowance() {
+    guard let end = allowanceEnd else { return }
+    let renewed = loop.clock.now + phone.profile.backgroundTaskBudgetAfterWake
+    // Thousands of events may come in a second.
+    guard renewed >= end + .seconds(1) else { return }
+    release()
+    allowanceEnd = renewed
+    holdOn()
+  }
+
   private func stateChanged(to state: AppLifecycle.State) {
     switch state {
     case .background:

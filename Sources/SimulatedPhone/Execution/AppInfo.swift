@@ -48,7 +48,7 @@ public struct AppInfo: Sendable, Equatable {
   /// `CFBundleVersion`.
   public var buildNumber = "1"
   /// `UIBackgroundModes`.
-  public var backgroundModes: Set<BackgroundMode> = [.fetch, .processing]
+  public var backgroundModes: Set<BackgroundMode> = [.fetch, .processing, .bluetoothCentral]
   /// `BGTaskSchedulerPermittedIdentifiers`. `nil` if they are unknown; then all identifiers are
   /// permitted.
   public var permittedIdentifiers: Set<String>?

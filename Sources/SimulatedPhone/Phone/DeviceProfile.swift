@@ -37,6 +37,28 @@ public struct DeviceProfile: Sendable, Equatable {
   /// How many MB an app may use in the background.
   public var backgroundMemoryLimit = 200
 
+  /// How long an event of Bluetooth lets the app run, until iOS suspends it some seconds later. Both together are about 10 s.
+  public var bluetoothWakeBudget = Duration.seconds(5)
+  /// The time between two exchanges with a connected peripheral. Apple's design guidelines allow 15 ms and multiples of it.
+  public var bluetoothConnectionInterval = Duration.milliseconds(30)
+  /// How long a connection lasts after a peripheral has gone out of range.
+  public var bluetoothSupervisionTimeout = Duration.seconds(4)
+  /// How long the phone does not listen between advertisements while the app is in the background.
+  public var bluetoothBackgroundScanInterval = Duration.seconds(1)
+  /// The largest ATT packet that the phone accepts, in bytes.
+  public var bluetoothMTU = 185
+  /// How many writes without response can wait to be sent.
+  public var bluetoothWriteQueue = 20
+  /// How many of them are sent in one connection interval.
+  public var bluetoothPacketsPerInterval = 4
+  /// How long a peripheral waits for the person to answer whether it may pair (Core Specification, volume 3, part H, 3.4).
+  public var bluetoothPairingTimeout = Duration.seconds(30)
+  /// How long the Bluetooth service of iOS takes to come back after a crash.
+  public var bluetoothResetTime = Duration.seconds(2)
+  /// Whether iOS launches an app after the person swiped it away, or switched Bluetooth off, only if the app uses
+  /// AccessorySetupKit. Before iOS 26 it never does the first, and always the second (TN3115).
+  public var bluetoothRestoresOnlyAccessories = false
+
   /// What is known of iOS 17.
   public static let iOS17 = DeviceProfile(name: "ios-17")
   /// iOS 7 to 12, in which background tasks had three minutes.
@@ -56,8 +78,11 @@ public struct DeviceProfile: Sendable, Equatable {
     $0.minimumRefreshInterval = .seconds(4 * 3600)
   }
 
+  /// iOS 26, which restores Bluetooth after what the person does by hand only for accessories of the app.
+  public static let iOS26 = with("ios-26") { $0.bluetoothRestoresOnlyAccessories = true }
+
   /// All named profiles.
-  public static let all = [iOS17, iOS12, wiki2020, rarelyUsed]
+  public static let all = [iOS17, iOS12, iOS26, wiki2020, rarelyUsed]
 
   /// The profile with this name; `nil` if there is none.
   public static func named(_ name: String) -> DeviceProfile? { all.first { $0.name == name } }

@@ -1,0 +1,110 @@
+package import HostLoop
+internal import NativeBridge
+internal import SimulatedPhone
+
+/// Bluetooth Low Energy: peripherals near the phone, and wakes because of them. The native halves of libraries use
+/// ``CentralManager``.
+@HostActor
+package final class Bluetooth: Capability {
+  let app: AppConnection
+  let radio: BluetoothRadio
+  /// How often something happened, for the summary.
+  private(set) var counts = Counts()
+  /// When iOS woke the app, and why.
+  private var woken: [(name: String, began: LoopInstant, isOver: Bool, ended: LoopInstant?)] = []
+
+  struct Counts {
+    var (discoveries, connections, disconnections) = (0, 0, 0)
+    /// The new values that reached the app, and those that nobody had subscribed to.
+    var (heard, unheard) = (0, 0)
+    var writes = 0
+  }
+
+  package init(_ app: AppConnection) {
+    self.app = app
+    radio = app.phone.bluetooth
+    radio.observer = { [weak self] in self?.note($0) }
+    app.phone.lifecycle.observe { [weak self] in
+      if $0 == .suspended || $0 == .notRunning || $0 == .active { self?.wakeIsOver() }
+    }
+  }
+
+  private func note(_ event: RadioEvent) {
+    switch event {
+    case .discovered: counts.discoveries += 1
+    case .connected: counts.connections += 1
+    case .disconnected: counts.disconnections += 1
+    case .notified(_, _, let isHeard):
+      if isHeard { counts.heard += 1 } else { counts.unheard += 1 }
+    case .written: counts.writes += 1
+    case .woke(let what, _):
+      wakeIsOver()
+      woken.append((what, app.phone.loop.clock.now, false, nil))
+    case .power, .failed, .paired, .misuse: break
+    }
+    if let words = words(event) { app.log(words, about: "ble") }
+  }
+
+  private func wakeIsOver() {
+    guard let last = woken.indices.last, woken[last].ended == nil else { return }
+    woken[last].ended = app.phone.loop.clock.now
+  }
+
+  /// The line of the log. Single values of a peripheral are too many for it.
+  private func words(_ event: RadioEvent) -> String? {
+    switch event {
+    case .power(.poweredOn): "Bluetooth is on"
+    case .power(.poweredOff): "Bluetooth is off"
+    case .power(let state): "Bluetooth is \(state)"
+    case .discovered(let device): "the scan finds \(device.title)"
+    case .connected(let device): "connected to \(device.title)"
+    case .failed(let device): "the connection to \(device.title) failed"
+    case .disconnected(let device, let error):
+      "disconnected from \(device.title)" + (error.map { ": \($0.localizedDescription)" } ?? "")
+    case .notified(let device, let characteristic, isHeard: false):
+      "\(device.title) has a new value of \(characteristic.uuid), and the app has not subscribed to it"
+    case .notified, .written: nil
+    case .paired(let device, true): "paired with \(device.title)"
+    case .paired(let device, false): "not paired with \(device.title)"
+    case .woke(let what, let isLaunch): "\(what) \(isLaunch ? "launches" : "wakes") the app"
+    case .misuse(let text): text
+    }
+  }
+
+  package var isUsed: Bool { radio.isUsed }
+
+  package var wakes: Wakes? {
+    guard radio.isUsed else { return nil }
+    let all = woken.map { wake in
+      Wakes.Wake(
+        wake.name, began: wake.began, elapsed: wake.ended.map { $0 - wake.began },
+        budget: app.phone.profile.bluetoothWakeBudget, .done)
+    }
+    return Wakes("Bluetooth event", "Bluetooth events", all, areHandled: !all.isEmpty)
+  }
+
+  package var wakeSummary: String? {
+    woken.isEmpty ? nil : "\(Self.count(woken.count, "wake", "wakes")) for Bluetooth"
+  }
+
+  package var summary: String? {
+    guard radio.isUsed else { return nil }
+    var parts = [
+      Self.count(counts.connections, "Bluetooth connection", "Bluetooth connections"),
+      Self.count(counts.heard, "notification", "notifications"),
+    ]
+    if counts.unheard > 0 {
+      parts.append(
+        "\(Self.count(counts.unheard, "value", "values")) that the app did not subscribe to")
+    }
+    if counts.writes > 0 { parts.append(Self.count(counts.writes, "write", "writes")) }
+    return parts.joined(separator: ", ")
+  }
+
+  private static func count(_ number: Int, _ one: String, _ many: String) -> String {
+    "\(number) \(number == 1 ? one : many)"
+  }
+
+  /// In a search the person has allowed Bluetooth before.
+  package func searchRunBegins() { radio.privacy[.bluetooth] = .full }
+}

@@ -1,0 +1,347 @@
+package import FoundationEssentials
+package import HostLoop
+package import SimulatedPhone
+
+/// The phone's Bluetooth radio, with the peripherals around it.
+///
+/// What it does for the app outlives the app's process, if the app has asked for that (state preservation). All its steps are
+/// tasks on lanes that run while the app is suspended: `bluetooth`, and one lane for each peripheral.
+@HostActor
+package final class BluetoothRadio: PhonePart {
+  /// The peripherals, in the order in which they were added.
+  package private(set) var devices: [BluetoothDevice] = []
+  /// Whether the radio works: `.poweredOn`, `.poweredOff`, `.resetting`, `.unsupported` or `.unknown`.
+  package private(set) var power = CentralManager.State.poweredOn
+  /// How the person answers when a peripheral wants to pair.
+  package var pairingAnswer = PairingAnswer.allow
+  /// Called when something has happened, for logs and reports.
+  package var observer: (@HostActor (RadioEvent) -> Void)?
+
+  /// How the person answers the question whether a peripheral may pair.
+  package enum PairingAnswer: String, CaseIterable, Sendable {
+    case allow, deny
+    /// The person does not see the question.
+    case ignore
+  }
+
+  unowned let phone: Phone
+  private(set) var clients: [RadioClient] = []
+  var loop: EventLoop { phone.loop }
+  var profile: DeviceProfile { phone.profile }
+  var privacy: Privacy { phone.part(Privacy.self) }
+  /// The lane of what the phone itself does.
+  var lane: Lane { loop.lane("bluetooth", LaneKind(.phone, runsWhileFrozen: true)) }
+  /// The pairing question that waits until the app is on the screen.
+  var waitingQuestions: [@HostActor () -> Void] = []
+  /// Keeps the app running after an event. `nil` if it has ended.
+  var wakeAssertion: Int?
+  /// When it ends, unless another event comes.
+  var wakeEnd = LoopInstant.start
+  private var isAsking = false
+  /// Whether the phone was not unlocked since it was switched on.
+  private var hasRestarted = false
+  private var devicesByID: [UUID: BluetoothDevice] = [:]
+
+  /// Makes the radio of this phone, with nothing around it.
+  package init(on phone: Phone) {
+    self.phone = phone
+    phone.lifecycle.observe { [unowned self] in stateChanged(to: $0) }
+    privacy.observe { [unowned self] in if $0 == .bluetooth { reportStates() } }
+  }
+
+  // MARK: - The app
+
+  /// Whether the app is on the screen, or a script runs without an app.
+  var isInForeground: Bool {
+    switch phone.lifecycle.state {
+    case .active, .inactive: true
+    case .notRunning: phone.lifecycle.launchReason == AppLifecycle.Launch.none
+    case .background, .suspended: false
+    }
+  }
+
+  /// Whether the app uses Bluetooth in the background.
+  var hasMode: Bool { phone.info.backgroundModes.contains(.bluetoothCentral) }
+
+  private func stateChanged(to state: AppLifecycle.State) {
+    switch state {
+    case .inactive, .active:
+      for client in clients { loop.release(client.held) }
+      if state == .active { ask() }
+    case .notRunning: isAsking = false
+    case .background, .suspended: break
+    }
+    listen()
+    for client in clients {
+      for connection in client.connections { continueOperations(of: connection) }
+    }
+  }
+
+  private func ask() {
+    let questions = waitingQuestions
+    waitingQuestions = []
+    for question in questions { question() }
+  }
+
+  // MARK: - The managers
+
+  /// A manager was made: continues what an earlier process left to it, or begins.
+  func open(_ manager: CentralManager, restoreIdentifier: String?) -> RadioClient {
+    let kept = clients.first {
+      $0.restoreIdentifier != nil && $0.restoreIdentifier == restoreIdentifier && $0.manager == nil
+    }
+    let client = kept ?? RadioClient(restoreIdentifier: restoreIdentifier)
+    client.manager = manager
+    isUsed = true
+    if kept == nil { clients.append(client) }
+    loop.post(on: lane, "central manager", subject: restoreIdentifier ?? "") { [self] in
+      if client.manager === manager { begin(client, isRestored: kept != nil) }
+    }
+    return client
+  }
+
+  private func begin(_ client: RadioClient, isRestored: Bool) {
+    if isRestored {
+      deliver("willRestoreState", to: client, isRadio: false) { $0.restore() }
+    }
+    askForPermission()
+    report(client)
+    let waiting = client.waiting
+    client.waiting = []
+    for delivery in waiting { deliver(delivery, to: client) }
+    listen()
+    for connection in client.connections { pursue(connection) }
+  }
+
+  /// The prompt at the first use.
+  private func askForPermission() {
+    guard let permission = Permission.bluetooth, privacy.wouldAsk(for: permission), !isAsking,
+      !isWithoutApp
+    else { return }
+    isAsking = true
+    privacy.request(permission, for: nil) { [self] in isAsking = false }
+  }
+
+  /// Whether a script runs without an app. Then there is nobody to ask.
+  private var isWithoutApp: Bool { phone.lifecycle.launchReason == AppLifecycle.Launch.none }
+
+  /// What a manager would find now.
+  var state: CentralManager.State {
+    if power == .unsupported { return power }
+    switch privacy[.bluetooth] {
+    case .notDetermined: return isWithoutApp ? power : .unknown
+    case .denied, .restricted: return .unauthorized
+    case .limited, .partial, .full: return power
+    }
+  }
+
+  private func reportStates() {
+    for client in clients where client.manager != nil { report(client) }
+    listen()
+  }
+
+  /// Tells a manager the state, if it does not know it.
+  private func report(_ client: RadioClient) {
+    let state = state
+    // Before the person has answered the first prompt, iOS tells nothing.
+    guard state != .unknown, client.reportedState != state else { return }
+    client.reportedState = state
+    deliver("centralManagerDidUpdateState", "\(state)", to: client, isRadio: false) {
+      $0.stateChanged(to: state)
+    }
+  }
+
+  /// The manager is not used any more: ends its scan and its connections.
+  func close(_ client: RadioClient) {
+    client.endScan()
+    client.manager = nil
+    clients.removeAll { $0 === client }
+    for connection in client.connections { release(connection) }
+  }
+
+  /// Whether the app has ever made a manager.
+  package private(set) var isUsed = false
+
+  // MARK: - Power
+
+  /// Why the radio has no power.
+  package enum PowerSwitch: String, CaseIterable, Sendable {
+    /// The switch in Settings.
+    case settings
+    /// The button in Control Center.
+    case controlCenter
+    /// Airplane mode, if it switches Bluetooth off.
+    case airplaneMode
+  }
+
+  /// The person switches Bluetooth off. All connections and scans end, and nothing waits for a connection any more.
+  ///
+  /// An app that has no process is launched later for what it waited for, unless the person used Settings (TN3115).
+  package func turnOff(in place: PowerSwitch = .controlCenter) {
+    let isKept = place != .settings && restoresAfterPerson
+    for client in clients where client.manager == nil && !isKept { close(client) }
+    change(power: .poweredOff)
+  }
+
+  /// The person switches Bluetooth on.
+  package func turnOn() { change(power: .poweredOn) }
+
+  /// The Bluetooth service of iOS crashes, and is back after a moment. All peripherals that managers know become invalid.
+  package func reset() {
+    guard power == .poweredOn else { return }
+    change(power: .resetting)
+    loop.post(on: lane, "reset", after: profile.bluetoothResetTime) { [self] in
+      if power == .resetting { change(power: .poweredOn) }
+    }
+  }
+
+  /// Whether the phone has Bluetooth Low Energy. Simulators have none.
+  package func setSupported(_ isSupported: Bool) {
+    if isSupported != (power != .unsupported) {
+      change(power: isSupported ? .poweredOn : .unsupported)
+    }
+  }
+
+  private func change(power next: CentralManager.State) {
+    guard next != power else { return }
+    power = next
+    observer?(.power(next))
+    if next != .poweredOn { endEverything() }
+    for client in clients where client.manager != nil {
+      if next != .poweredOn, next != .poweredOff { client.manager?.invalidatePeripherals() }
+      report(client)
+    }
+    listen()
+    for client in clients { for connection in client.connections { pursue(connection) } }
+  }
+
+  /// The radio has no power. A client without a process waits for its peripherals again.
+  private func endEverything() {
+    for client in clients {
+      if client.manager != nil { client.endScan() }
+      for connection in client.connections {
+        connection.stop()
+        connection.state = .connecting
+        if client.manager != nil { client.remove(connection) }
+      }
+    }
+    for device in devices where device.isLinked { unlink(device) }
+  }
+
+  // MARK: - The peripherals
+
+  /// Puts a peripheral near the phone. A peripheral with the same identifier is replaced.
+  ///
+  /// - Parameters:
+  ///   - identifier: `nil` for one that the seed determines.
+  ///   - interval: the time between two advertisements.
+  ///   - mtu: the largest ATT packet of its firmware, in bytes.
+  @discardableResult
+  package func addPeripheral(
+    _ identifier: UUID? = nil, name: String?, advertisement: Advertisement,
+    interval: Duration = .milliseconds(100), services: [GATTService] = [], rssi: Int = -60,
+    mtu: Int = 517
+  ) -> BluetoothDevice {
+    let identifier = identifier ?? nextIdentifier()
+    if let known = devicesByID[identifier] {
+      lose(known, .connectionTimeout)
+      devices.removeAll { $0 === known }
+    }
+    let device = BluetoothDevice(
+      identifier, name: name, advertisement: advertisement, interval: interval, services: services,
+      rssi: rssi, mtu: mtu,
+      lane: loop.lane(
+        "bluetooth \(devices.count + 1)", LaneKind(.remote, runsWhileFrozen: true)),
+      now: loop.clock.now)
+    devices.append(device)
+    devicesByID[identifier] = device
+    reach(device)
+    return device
+  }
+
+  /// The identifier of the next peripheral that has none.
+  package func nextIdentifier() -> UUID {
+    var random = SplitMix64(seed: UInt64(clamping: reservedIdentifiers) &+ 0xb1e)
+    reservedIdentifiers += 1
+    var bytes = [UInt8](repeating: 0, count: 16)
+    for index in bytes.indices { bytes[index] = UInt8(truncatingIfNeeded: random.next()) }
+    (bytes[6], bytes[8]) = (bytes[6] & 0x0f | 0x40, bytes[8] & 0x3f | 0x80)
+    return UUID(
+      uuid: (
+        bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7], bytes[8],
+        bytes[9], bytes[10], bytes[11], bytes[12], bytes[13], bytes[14], bytes[15]
+      ))
+  }
+  private var reservedIdentifiers = 0
+
+  /// The peripheral with this identifier. `nil` if there is none.
+  package func device(_ identifier: UUID) -> BluetoothDevice? { devicesByID[identifier] }
+
+  /// The characteristics of a peripheral to which the app has subscribed.
+  func subscriptions(to device: BluetoothDevice) -> Set<ObjectIdentifier> {
+    clients.reduce(into: []) { all, client in
+      if let connection = client.connection(to: device) { all.formUnion(connection.subscribed) }
+    }
+  }
+
+  // MARK: - The app's process
+
+  package func appWillTerminate() {
+    waitingQuestions = []
+    wakeAssertion = nil
+    for client in clients {
+      guard isPreserved(client) else {
+        close(client)
+        continue
+      }
+      client.manager = nil
+      (client.reportedState, client.held) = (nil, HeldTasks())
+      for connection in client.connections {
+        connection.forgetProcess()
+        if connection.state == .disconnecting {
+          client.remove(connection)
+          release(connection)
+        }
+      }
+    }
+    listen()
+  }
+
+  /// After a restart everything is disconnected, and iOS launches no app before the person has unlocked the phone.
+  package func conditionsChanged() {
+    let isLockedSinceRestart = !phone.screenLock.wasUnlockedSinceRestart
+    if isLockedSinceRestart, !hasRestarted {
+      endEverything()
+      listen()
+      for client in clients { for connection in client.connections { pursue(connection) } }
+    }
+    hasRestarted = isLockedSinceRestart
+    launchForWaiting()
+  }
+
+  package func appWasDeleted() { for client in clients { close(client) } }
+}
+
+/// Something that happened to the radio, for logs and reports.
+package enum RadioEvent {
+  /// The radio's power has changed.
+  case power(CentralManager.State)
+  /// A scan has found a peripheral.
+  case discovered(BluetoothDevice)
+  /// The phone has a connection to a peripheral.
+  case connected(BluetoothDevice)
+  /// A connection could not be made.
+  case failed(BluetoothDevice)
+  /// A connection has ended, and why. Without a reason the app has ended it.
+  case disconnected(BluetoothDevice, BluetoothError?)
+  /// A peripheral has sent a new value. `isHeard` says whether the app had subscribed to it.
+  case notified(BluetoothDevice, GATTCharacteristic, isHeard: Bool)
+  /// A peripheral has got a value from the phone.
+  case written(BluetoothDevice, GATTCharacteristic, [UInt8])
+  /// A peripheral and the phone have paired, or the person has refused it.
+  case paired(BluetoothDevice, Bool)
+  /// iOS has resumed the app for an event, or launched it.
+  case woke(what: String, isLaunch: Bool)
+  /// The app has used Core Bluetooth wrongly. iOS writes this into its log.
+  case misuse(String)
+}

@@ -1,0 +1,244 @@
+package import FoundationEssentials
+package import HostLoop
+package import SimulatedPhone
+
+/// The app's access to Bluetooth: `CBCentralManager`. Names, orders and errors are Apple's.
+///
+/// ```swift
+/// let central = CentralManager(on: phone, delegate: self, queue: lane)
+/// func centralManagerDidUpdateState(_ central: CentralManager) {
+///   if central.state == .poweredOn { central.scanForPeripherals(withServices: nil) }
+/// }
+/// ```
+/// The radio keeps the manager until ``close()`` or the end of the process.
+@HostActor
+package final class CentralManager {
+  /// `CBManagerState`, with Apple's numbers.
+  package enum State: Int, Sendable, CustomStringConvertible {
+    /// Not known yet, for example because the person has not answered the first prompt.
+    case unknown
+    /// The Bluetooth service of iOS crashed, and comes back soon.
+    case resetting
+    /// The phone has no Bluetooth Low Energy.
+    case unsupported
+    /// The person does not let the app use Bluetooth.
+    case unauthorized
+    /// Bluetooth is off.
+    case poweredOff
+    /// Bluetooth can be used.
+    case poweredOn
+
+    package var description: String {
+      switch self {
+      case .unknown: "unknown"
+      case .resetting: "resetting"
+      case .unsupported: "unsupported"
+      case .unauthorized: "unauthorized"
+      case .poweredOff: "poweredOff"
+      case .poweredOn: "poweredOn"
+      }
+    }
+  }
+
+  /// Who is told what happens.
+  package weak var delegate: (any CentralManagerDelegate)?
+  /// The queue on which the delegates are called.
+  package let queue: Lane
+  /// The state that the delegate was told last.
+  package private(set) var state = State.unknown
+
+  private unowned let phone: Phone
+  let radio: BluetoothRadio
+  private var client: RadioClient?
+  private var peripherals: [UUID: Peripheral] = [:]
+
+  /// Makes a manager. Soon after that the delegate is told the state. Before it, the person may be asked for permission.
+  ///
+  /// An app without `NSBluetoothAlwaysUsageDescription` is ended by iOS.
+  ///
+  /// - Parameters:
+  ///   - queue: `nil` for the main thread.
+  ///   - restoreIdentifier: `CBCentralManagerOptionRestoreIdentifierKey`. With it, iOS keeps scans and connections for the app's
+  ///     next process, which makes a manager with the same identifier.
+  package init(
+    on phone: Phone, delegate: (any CentralManagerDelegate)?, queue: Lane? = nil,
+    restoreIdentifier: String? = nil
+  ) {
+    self.phone = phone
+    self.delegate = delegate
+    self.queue = queue ?? phone.loop.main
+    radio = phone.bluetooth
+    if let reason = Permission.bluetooth?.reasons.first, !phone.info.declares(reason) {
+      phone.raise(.withoutReason(reason))
+      return
+    }
+    client = radio.open(self, restoreIdentifier: restoreIdentifier)
+  }
+
+  /// Ends the scan and the connections, as when an app releases its manager. The delegate is not called any more.
+  package func close() {
+    if let client { radio.close(client) }
+    client = nil
+    for peripheral in peripherals.values { peripheral.end() }
+  }
+
+  // MARK: - Scanning
+
+  /// Whether it scans.
+  package var isScanning: Bool { client?.scan != nil }
+
+  /// Reports peripherals that advertise. Replaces a scan that is under way.
+  ///
+  /// - Parameters:
+  ///   - services: only peripherals that advertise one of these are reported. `nil` for all, which finds nothing in the
+  ///     background.
+  ///   - allowDuplicates: `CBCentralManagerScanOptionAllowDuplicatesKey`: each advertisement is reported. Ignored in the
+  ///     background.
+  package func scanForPeripherals(
+    withServices services: [BluetoothUUID]?, allowDuplicates: Bool = false
+  ) {
+    guard let client = usableClient() else { return }
+    client.endScan()
+    client.scan = RadioClient.Scan(services, allowsDuplicates: allowDuplicates)
+    radio.listen()
+  }
+
+  /// Ends the scan.
+  package func stopScan() { usableClient()?.endScan() }
+
+  // MARK: - Connections
+
+  /// Connects as soon as the peripheral is there, even if that takes days. It ends with the process, unless there is a restore
+  /// identifier.
+  package func connect(_ peripheral: Peripheral) {
+    guard let client = usableClient() else { return }
+    guard peripherals[peripheral.identifier] === peripheral else {
+      return misuse(
+        "<CBCentralManager> does not know the peripheral \(peripheral.identifier.uuidString)")
+    }
+    if let connection = client.connection(to: peripheral.device) {
+      switch connection.state {
+      case .connecting: break
+      case .connected:
+        radio.deliver("didConnect", peripheral.device.title, to: client) {
+          $0.connected(peripheral.device)
+        }
+      case .disconnecting: connection.isWantedAgain = true
+      }
+      return
+    }
+    peripheral.isConnecting()
+    let connection = RadioLink(to: peripheral.device, of: client)
+    client.add(connection)
+    radio.pursue(connection)
+  }
+
+  /// Ends a connection, or the wish for one. The delegate is then told `didDisconnectPeripheral` without an error.
+  package func cancelPeripheralConnection(_ peripheral: Peripheral) {
+    guard let client = usableClient(), let connection = client.connection(to: peripheral.device)
+    else { return }
+    connection.isWantedAgain = false
+    peripheral.isDisconnecting()
+    radio.cancel(connection)
+  }
+
+  /// The peripherals with these identifiers that the phone knows.
+  package func retrievePeripherals(withIdentifiers identifiers: [UUID]) -> [Peripheral] {
+    guard usableClient() != nil else { return [] }
+    return identifiers.compactMap { radio.device($0) }.map(peripheral)
+  }
+
+  /// The peripherals with one of these services to which the phone has a connection, whoever made it. To use one, the app must
+  /// connect, too.
+  package func retrieveConnectedPeripherals(withServices services: [BluetoothUUID]) -> [Peripheral]
+  {
+    guard usableClient() != nil else { return [] }
+    return radio.devices.filter { device in
+      device.isLinked && device.services.contains { services.contains($0.uuid) }
+    }.map(peripheral)
+  }
+
+  /// Core Bluetooth ignores calls while Bluetooth is off, and complains in the log.
+  private func usableClient() -> RadioClient? {
+    guard let client else { return nil }
+    if radio.state == .poweredOn { return client }
+    misuse("<CBCentralManager> can only accept this command while in the powered on state")
+    return nil
+  }
+
+  func misuse(_ text: String) { radio.observer?(.misuse("API MISUSE: " + text)) }
+
+  // MARK: - What the radio tells
+
+  /// The app's object for a peripheral.
+  func peripheral(_ device: BluetoothDevice) -> Peripheral {
+    if let known = known(device) { return known }
+    let made = Peripheral(device, of: self)
+    peripherals[device.identifier] = made
+    return made
+  }
+
+  /// The same if the app has one.
+  func known(_ device: BluetoothDevice) -> Peripheral? {
+    peripherals[device.identifier].flatMap { $0.device === device ? $0 : nil }
+  }
+
+  func stateChanged(to next: State) {
+    state = next
+    if next != .poweredOn { for peripheral in peripherals.values { peripheral.end() } }
+    delegate?.centralManagerDidUpdateState(self)
+  }
+
+  func restore() {
+    guard let client else { return }
+    let restored = client.connections.map { connection in
+      let peripheral = peripheral(connection.device)
+      peripheral.restore(connection)
+      return peripheral
+    }
+    delegate?.centralManager(
+      self,
+      willRestoreState: RestoredState(
+        peripherals: restored, scanServices: client.scan.map { $0.services ?? [] },
+        scanAllowsDuplicates: client.scan?.allowsDuplicates ?? false))
+  }
+
+  func discovered(_ device: BluetoothDevice, _ advertisement: Advertisement, _ rssi: Int) {
+    delegate?.centralManager(
+      self, didDiscover: peripheral(device), advertisement: advertisement, rssi: rssi)
+  }
+
+  func connected(_ device: BluetoothDevice) {
+    let peripheral = peripheral(device)
+    // The app may have cancelled it meanwhile.
+    guard peripheral.state != .disconnecting else { return }
+    peripheral.isConnected()
+    delegate?.centralManager(self, didConnect: peripheral)
+  }
+
+  func failedToConnect(_ device: BluetoothDevice, _ error: BluetoothError) {
+    let peripheral = peripheral(device)
+    peripheral.end()
+    delegate?.centralManager(self, didFailToConnect: peripheral, error: error)
+  }
+
+  func disconnected(_ device: BluetoothDevice, _ error: BluetoothError?) {
+    let peripheral = peripheral(device)
+    peripheral.end()
+    if client?.connection(to: device) != nil { peripheral.isConnecting() }
+    delegate?.centralManager(self, didDisconnectPeripheral: peripheral, error: error)
+  }
+
+  /// Below `poweredOff`, what the app knows of peripherals is not valid any more.
+  func invalidatePeripherals() {
+    let known = peripherals
+    peripherals = [:]
+    for peripheral in known.values { peripheral.end() }
+  }
+
+  /// The radio's side of the connection to a peripheral. `nil` if there is none.
+  func connection(of peripheral: Peripheral) -> RadioLink? {
+    guard peripherals[peripheral.identifier] === peripheral else { return nil }
+    return client?.connection(to: peripheral.device)
+  }
+}
