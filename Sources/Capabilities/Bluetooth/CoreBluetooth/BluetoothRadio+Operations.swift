@@ -91,6 +91,7 @@ extension BluetoothRadio {
   func write(_ bytes: [UInt8], to characteristic: GATTCharacteristic, of device: BluetoothDevice) {
     characteristic.write(bytes)
     observer?(.written(device, characteristic, bytes))
+    answer(bytes, of: characteristic, device)
   }
 
   // MARK: - Pairing

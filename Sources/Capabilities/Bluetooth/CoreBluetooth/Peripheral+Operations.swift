@@ -171,12 +171,13 @@ extension Peripheral {
     let attribute = characteristic.attribute
     request(
       isOn ? "subscribe" : "unsubscribe", attribute.uuid.short, isEncrypted: attribute.isEncrypted
-    ) { [device] refusal, connection in
+    ) { [device, radio] refusal, connection in
       let error =
         !device.has(attribute) ? Self.gone : attribute.isNotifiable ? refusal : .requestNotSupported
       if error == nil {
         let key = ObjectIdentifier(attribute)
         if isOn { connection.subscribed.insert(key) } else { connection.subscribed.remove(key) }
+        if isOn { radio?.startRepeating(attribute, of: device) }
       }
       return { peripheral in
         if error == nil { characteristic.isNotifying = isOn }

@@ -53,6 +53,12 @@ package final class GATTCharacteristic {
   package let isEncrypted: Bool
   /// Its descriptors.
   package let descriptors: [GATTDescriptor]
+  /// What the firmware sends after a write.
+  package let answers: [FirmwareAnswer]
+  /// What it sends again and again while a phone has subscribed. `nil` for nothing.
+  package let repetition: FirmwareRepetition?
+  /// The next repetition.
+  var repeating: LoopTask?
   /// The value that a read returns.
   package internal(set) var value: [UInt8]
   /// What phones wrote, the oldest first. Only the latest thousand values are kept.
@@ -61,8 +67,11 @@ package final class GATTCharacteristic {
   /// Makes a characteristic. One that notifies has a Client Characteristic Configuration.
   package init(
     _ uuid: BluetoothUUID, _ properties: Properties, value: [UInt8] = [], isEncrypted: Bool = false,
-    descriptors: [GATTDescriptor] = []
+    descriptors: [GATTDescriptor] = [], answers: [FirmwareAnswer] = [],
+    repetition: FirmwareRepetition? = nil
   ) {
+    self.answers = answers
+    self.repetition = repetition
     self.uuid = uuid
     self.properties = properties
     self.value = value

@@ -63,7 +63,8 @@ struct PeripheralOptions {
   private static func characteristic(_ key: String, _ object: JSObject) throws -> GATTCharacteristic
   {
     try object.check(
-      ["properties", "value", "encrypted", "descriptors"], "characteristic '\(key)'")
+      ["properties", "value", "encrypted", "descriptors", "answers", "repeat"],
+      "characteristic '\(key)'")
     var properties = GATTCharacteristic.Properties()
     for name in try object.get("properties", as: [String]?.self) ?? ["read"] {
       guard let property = GATTCharacteristic.Properties.names[name] else {
@@ -81,7 +82,27 @@ struct PeripheralOptions {
       isEncrypted: try object.get("encrypted", as: Bool?.self) ?? false,
       descriptors: try descriptors.sorted { $0.key < $1.key }.map {
         GATTDescriptor(try uuid($0.key), value: $0.value.bytes)
-      })
+      },
+      answers: try (object.get("answers", as: [JSObject]?.self) ?? []).map(answer),
+      repetition: try object.get("repeat", as: JSObject?.self).map(repetition))
+  }
+
+  private static func answer(_ object: JSObject) throws -> FirmwareAnswer {
+    try object.check(["to", "notify"], "an answer")
+    return FirmwareAnswer(
+      to: try object.get("to", as: AttributeBytes?.self)?.bytes,
+      try object.get("notify", as: [NewValue].self).map { (try uuid($0.characteristic), $0.bytes) })
+  }
+
+  private static func repetition(_ object: JSObject) throws -> FirmwareRepetition {
+    try object.check(["every", "values"], "repeat")
+    let every = try object.get("every", as: Double.self)
+    guard every > 0 else {
+      throw NativeError(message: "repeat.every takes seconds above 0, not \(every)")
+    }
+    return FirmwareRepetition(
+      every: .clamped(seconds: every),
+      try object.get("values", as: [AttributeBytes].self).map(\.bytes))
   }
 
   private static func advertisement(_ object: JSObject) throws -> Advertisement {
@@ -125,6 +146,21 @@ struct AttributeBytes: JSDecodable {
         if let byte = UInt8(exactly: number) { return byte }
         throw JSTypeMismatch(expected: "bytes from 0 to 255", actual: "\(number)")
       })
+  }
+}
+
+/// `['2a37', [0, 62]]`: a characteristic with its new value.
+private struct NewValue: JSDecodable {
+  let characteristic: String
+  let bytes: [UInt8]
+
+  static func decode(_ value: JSRef, in context: JSContext) throws -> NewValue {
+    guard context.isObject(value) else {
+      throw JSTypeMismatch(expected: "[uuid, bytes]", actual: context.kind(of: value))
+    }
+    return Self(
+      characteristic: try String.decode(try context.get(0, of: value), in: context),
+      bytes: try AttributeBytes.decode(try context.get(1, of: value), in: context).bytes)
   }
 }
 
