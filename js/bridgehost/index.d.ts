@@ -79,7 +79,7 @@ export interface Device {
   readonly launchCount: number;
   /** Why the app was launched. Your own capabilities can add reasons. */
   readonly launchReason:
-    'fetch' | 'user' | 'healthKit' | 'backgroundTask' | 'none' | (string & {}) | null;
+    'fetch' | 'user' | 'healthKit' | 'backgroundTask' | 'bluetooth' | 'none' | (string & {}) | null;
   /** Why the previous process ended; `null` in the first process. */
   readonly lastTermination: string | null;
   /** The links that the app opened with `Linking`, each with the app that it led to, such as `Health`. */
@@ -148,6 +148,61 @@ export interface Device {
     setLocationPrecise(isPrecise: boolean, when?: When): void;
   };
 
+  /** Things with Bluetooth Low Energy near the phone, and the phone's radio. */
+  readonly bluetooth: {
+    /**
+     * Puts a peripheral near the phone, with its firmware. Returns its identifier, with which Core Bluetooth and the other
+     * methods know it. A peripheral with the same identifier is replaced.
+     */
+    addPeripheral(peripheral: NewPeripheral, when?: When): string;
+    /** The peripheral has a new value, and sends it to the app if the app has subscribed to it. */
+    notify(id: string, service: string, characteristic: string, value: Bytes, when?: When): void;
+    /** The peripheral has a new value, which the app sees when it reads. */
+    setValue(id: string, service: string, characteristic: string, value: Bytes, when?: When): void;
+    /** New firmware: the peripheral has other services. */
+    setServices(id: string, services: PeripheralServices, when?: When): void;
+    /** The person goes away from the peripheral. A connection ends some seconds later. */
+    leaveRange(id: string, when?: When): void;
+    /** The person comes back to the peripheral. */
+    comeIntoRange(id: string, when?: When): void;
+    /** The peripheral ends the connection. */
+    disconnect(id: string, when?: When): void;
+    /** The person removes the peripheral in Settings. It must pair again. */
+    forget(id: string, when?: When): void;
+    /** How strongly the phone receives the peripheral, in dBm. */
+    setRSSI(id: string, rssi: number, when?: When): void;
+    /** The peripheral is switched on or off. A connection ends some seconds after it was switched off. */
+    setPower(id: string, isOn: boolean, when?: When): void;
+    /** The next attempts to connect to the peripheral fail. */
+    failConnections(id: string, count: number, when?: When): void;
+    /**
+     * The person switches Bluetooth off. What a suspended or ended app waits for is kept, unless it was switched off in
+     * Settings. Default: in Control Center.
+     */
+    turnOff(where?: 'settings' | 'controlCenter' | 'airplaneMode', when?: When): void;
+    turnOff(when?: When): void;
+    turnOn(when?: When): void;
+    /** The Bluetooth service of iOS crashes and comes back: the state is `resetting` for a moment. */
+    reset(when?: When): void;
+    /** Whether the phone has Bluetooth Low Energy. */
+    setSupported(isSupported: boolean, when?: When): void;
+    /** How the person answers from now on when a peripheral wants to pair. Default: `allow`. */
+    setPairing(answer: 'allow' | 'deny' | 'ignore', when?: When): void;
+    /** The peripherals near the phone, and what the app has done with them. */
+    readonly peripherals: {
+      id: string;
+      name: string | null;
+      isConnected: boolean;
+      isPaired: boolean;
+      /** The values to which the app has subscribed. */
+      subscribed: { service: string; characteristic: string }[];
+      /** What the app has written, for each characteristic the oldest first. */
+      written: { service: string; characteristic: string; value: number[] }[];
+    }[];
+    /** The state that an app would find now (`CBManagerState`). */
+    readonly state: 'unknown' | 'resetting' | 'unsupported' | 'unauthorized' | 'poweredOff' | 'poweredOn';
+  };
+
   readonly localize: {
     /**
      * The languages that the person prefers, such as `['de-DE', 'en-US']`, and the phone's locale, such as `de_DE`. Without a
@@ -183,6 +238,83 @@ export interface Device {
     setBackgroundRefresh(isAvailable: boolean, when?: When): void;
   };
 }
+
+/** Bytes, such as `[0, 62]`. */
+export type Bytes = number[] | Uint8Array | ArrayBuffer;
+
+/** Services by their UUIDs, and in them the characteristics by theirs. A UUID has 4, 8 or 32 digits, such as `180d`. */
+export interface PeripheralServices {
+  [service: string]: {
+    [characteristic: string]: {
+      /** What a phone may do. Default: only `read`. */
+      properties?: ('read' | 'write' | 'writeWithoutResponse' | 'notify' | 'indicate' | 'broadcast')[];
+      value?: Bytes;
+      /** Whether the phone must be paired. Then the person is asked at the first use. */
+      encrypted?: boolean;
+      /** The descriptors by their UUIDs. One that notifies always has `2902`. */
+      descriptors?: { [descriptor: string]: Bytes };
+      /** What the firmware sends after a phone wrote a value: new values of characteristics, in order. */
+      answers?: {
+        /** The written value. Without it, any value. */
+        to?: Bytes;
+        notify: [characteristic: string, value: Bytes][];
+      }[];
+      /** What the firmware sends in turn, every so many seconds, while a phone has subscribed. */
+      repeat?: { every: number; values: Bytes[] };
+    };
+  };
+}
+
+/** A peripheral for `device.bluetooth.addPeripheral`. */
+export interface NewPeripheral {
+  /** A UUID. Without it, the phone gives one. */
+  id?: string;
+  name?: string;
+  /** What the peripheral says of itself while it is not connected. */
+  advertise?: {
+    /** The services by which a scan finds the peripheral. In the background only these are found. */
+    serviceUUIDs?: string[];
+    /** Two bytes with the number of the manufacturer, and its data. */
+    manufacturerData?: Bytes;
+    serviceData?: { [service: string]: Bytes };
+    localName?: string;
+    /** In dBm. */
+    txPowerLevel?: number;
+    /** Default: `true`. */
+    isConnectable?: boolean;
+    solicitedServiceUUIDs?: string[];
+    overflowServiceUUIDs?: string[];
+    /** The time between two advertisements, in seconds. Default: 0.1. */
+    every?: number;
+  };
+  services?: PeripheralServices;
+  /** How strongly the phone receives it, in dBm. Default: -60. */
+  rssi?: number;
+  /** The largest packet of its firmware, in bytes. The phone never uses more than 185. */
+  mtu?: number;
+}
+
+/** A heart rate strap (services 180d, 180f, 180a). With `every` it sends `rates` in turn while the app listens. */
+export function heartRateStrap(options?: NewPeripheral & { every?: number; rates?: number[] }): NewPeripheral;
+/** Bathroom scales (services 181d, 180f, 180a), with which the phone must pair. */
+export function scale(options?: NewPeripheral): NewPeripheral;
+/** A clinical thermometer (services 1809, 180f, 180a). */
+export function thermometer(options?: NewPeripheral): NewPeripheral;
+/**
+ * A glucose meter (services 1808, 180f, 180a), with which the phone must pair. It sends its readings, in mg/dl, when the app
+ * writes `[1, 1]` to `2a52`.
+ */
+export function glucoseMeter(options?: NewPeripheral & { readings?: number[] }): NewPeripheral;
+/** Cheap firmware: weak, with small packets and rare advertisements that name no service. */
+export function misbehavingPeripheral(options?: NewPeripheral): NewPeripheral;
+/** The value of a heart rate strap (`2a37`) for this many beats per minute. */
+export function heartRate(beats: number): number[];
+/** The value of scales (`2a9d`) for a weight in kilograms. */
+export function weight(kilograms: number): number[];
+/** The value of a thermometer (`2a1c`) for a temperature in °C. */
+export function temperature(celsius: number): number[];
+/** The value of a glucose meter (`2a18`) for a concentration in mg/dl. */
+export function glucose(milligramsPerDecilitre: number, record?: { number?: number; date?: Date }): number[];
 
 /** The simulated iPhone on which the script runs. */
 export const device: Device;

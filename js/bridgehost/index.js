@@ -1,1 +1,2 @@
 export { device } from './device.js';
+export * from './peripherals.js';

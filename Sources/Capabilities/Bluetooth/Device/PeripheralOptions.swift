@@ -24,7 +24,7 @@ struct PeripheralOptions {
     advertisement = try advertise.map(Self.advertisement) ?? Advertisement()
     let every = try advertise?.get("every", as: Double?.self) ?? 0.1
     guard every > 0 else {
-      throw NativeError(message: "advertise.every takes seconds above 0, not \(every)")
+      throw NativeError(message: "advertise.every takes seconds above 0")
     }
     interval = .clamped(seconds: every)
     rssi = try object.get("rssi", as: Int?.self) ?? -60
@@ -98,7 +98,7 @@ struct PeripheralOptions {
     try object.check(["every", "values"], "repeat")
     let every = try object.get("every", as: Double.self)
     guard every > 0 else {
-      throw NativeError(message: "repeat.every takes seconds above 0, not \(every)")
+      throw NativeError(message: "repeat.every takes seconds above 0")
     }
     return FirmwareRepetition(
       every: .clamped(seconds: every),
