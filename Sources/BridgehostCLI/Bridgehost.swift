@@ -3,6 +3,7 @@ public import Capabilities
 internal import HostLoop
 public import NativeBridge
 internal import RaceSearch
+internal import ScriptLoading
 internal import SimulatedPhone
 internal import Synchronization
 
@@ -42,7 +43,12 @@ public enum Bridgehost {
   static var raceInputs: [RaceInput] { capabilities.flatMap { $0.raceInputs } }
 
   /// The fault plans that `race` searches.
-  static var faultPlans: [FaultPlan] { FaultPlan.all(of: capabilities) }
+  static var faultPlans: [FaultPlan] { faultPlans(for: nil) }
+
+  /// The same for an app with this script.
+  static func faultPlans(for script: Script?) -> [FaultPlan] {
+    FaultPlan.all(of: capabilities, for: script)
+  }
 
   /// Adds the name of the program, and what the package adds, to `configuration`.
   static func configure(_ configuration: inout SessionConfiguration) {

@@ -4,6 +4,7 @@ import Foundation
 import HostLoop
 import RaceSearch
 internal import SchedulingStrategies
+internal import ScriptLoading
 
 // Converts the command line's options for the search.
 extension RaceSearchCommand {
@@ -48,16 +49,20 @@ extension RaceSearchCommand {
   var named: [String] { plan + story }
 
   /// The fault plans of the search, with faults if `--faults` is set.
-  func faultPlans() throws -> [FaultPlan] {
-    let faultPlans = named.isEmpty ? Bridgehost.faultPlans : try named.map(faultPlan(named:))
-    return faults ? faultPlans.map { $0.withFaults(Bridgehost.raceInputs) } : faultPlans
+  ///
+  /// - Parameter script: `nil` while it is not loaded.
+  func faultPlans(for script: Script? = nil) throws -> [FaultPlan] {
+    let all = Bridgehost.faultPlans(for: script)
+    let faultPlans = named.isEmpty ? all : try named.map { try faultPlan(named: $0, among: all) }
+    let inputs = Bridgehost.raceInputs.filter { $0.isFelt(by: script) }
+    return faults ? faultPlans.map { $0.withFaults(inputs) } : faultPlans
   }
 
-  private func faultPlan(named name: String) throws -> FaultPlan {
-    guard let faultPlan = FaultPlan.named(name, among: Bridgehost.faultPlans) else {
+  private func faultPlan(named name: String, among all: [FaultPlan]) throws -> FaultPlan {
+    guard let faultPlan = FaultPlan.named(name, among: all) else {
       throw ValidationError(
         "There is no fault plan '\(name)'. Fault plans: "
-          + Bridgehost.faultPlans.map(\.name).joined(separator: ", ") + ".")
+          + all.map(\.name).joined(separator: ", ") + ".")
     }
     return faultPlan
   }

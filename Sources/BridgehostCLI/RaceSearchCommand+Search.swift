@@ -31,7 +31,7 @@ extension RaceSearchCommand {
     _ regressions: [Finding]
   ) async throws -> SearchReport {
     let seed = configuration.seed
-    let options = try options(seed)
+    let options = try options(seed, searched.script)
     let processes = RaceProcesses(seed: seed)
     interruption.endAtOnce = { processes.end() }
     let search = ArchitectureSearch(
@@ -59,18 +59,18 @@ extension RaceSearchCommand {
     }
   }
 
-  private func options(_ seed: UInt64) throws -> Explorer.Options {
+  private func options(_ seed: UInt64, _ script: Script) throws -> Explorer.Options {
     var options = Explorer.Options()
     options.runs = runs ?? options.runs
     options.time = time?.duration
     options.goesOn = goesOn
     options.seed = seed
-    options.faultPlans = try faultPlans()
+    options.faultPlans = try faultPlans(for: script)
     options.combinesFaultPlans = named.isEmpty
     options.strategies = try strategies()
     options.bails = bail
     if faults {
-      let inputs = Bridgehost.raceInputs
+      let inputs = Bridgehost.raceInputs.filter { $0.isFelt(by: script) }
       let endings = inputs.compactMap(\.ending)
       options.lateStartInputs = inputs.filter { $0.role != .fault && !endings.contains($0) }
     }
@@ -99,7 +99,8 @@ extension RaceSearchCommand {
     }
     let subject = try subject(
       searched, configuration, architecture, fast ? .sharedContext : .freshContext)
-    try await Explorer(subject, options(configuration.seed)).make(from: first, by: step) {
+    let options = try options(configuration.seed, searched.script)
+    try await Explorer(subject, options).make(from: first, by: step) {
       writeAll($0, to: STDOUT_FILENO) == nil
     }
   }

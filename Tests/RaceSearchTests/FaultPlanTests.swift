@@ -2,10 +2,43 @@ import AppHost
 import Capabilities
 import HostLoop
 import RaceSearch
+import ScriptLoading
 import Testing
 
 /// The fault plans that a search uses by default.
 @Suite(.serialized) @HostActor struct FaultPlanTests {
+  /// What the mixed plan draws for each of many seeds.
+  private func draws(
+    of capabilities: [any Capability.Type] = standardCapabilities, for text: String?
+  ) throws -> [[OutsideEvent]] {
+    let script = text.map { Script(text: $0, url: "/app.js") }
+    let plans = FaultPlan.all(of: capabilities, for: script)
+    let mixed = try #require(FaultPlan.named("mixed", among: plans))
+    return (0..<500 as Range<UInt64>).map { seed in
+      var random = SplitMix64(seed: seed)
+      return mixed.inputs(&random)
+    }
+  }
+
+  @Test func `an app without Bluetooth draws what it drew before bridgehost had Bluetooth`() throws
+  {
+    let others = standardCapabilities.filter { $0 != Bluetooth.self }
+    let before = try draws(of: others, for: nil)
+    #expect(try draws(for: nil) == before)
+    #expect(try draws(for: "NativeModules.RNCNetInfo; // BlePlx") == before)
+  }
+
+  @Test(arguments: ["NativeModules.BlePlx", "TurboModuleRegistry.get('BleManager')"])
+  func `an app with a Bluetooth library draws what peripherals and the person do`(
+    _ code: String
+  ) throws {
+    let inputs = Set(Bluetooth.raceInputs)
+    let drawn = try draws(for: code).joined().compactMap { event -> RaceInput? in
+      if case .other(let input, _) = event, inputs.contains(input) { input } else { nil }
+    }
+    #expect(Set(drawn) == inputs)
+  }
+
   @Test func `the mixed plan draws all kinds of things, and everything is well at its end`() throws
   {
     let mixed = try #require(FaultPlan.named("mixed"))

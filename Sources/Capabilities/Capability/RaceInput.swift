@@ -30,6 +30,9 @@ public struct RaceInput: Sendable {
   public var ending: RaceInput? { endings.first }
   /// One input at most. An array, because a value cannot contain another of its own type.
   private let endings: [RaceInput]
+  /// The native modules through which an app feels it. A search lets it happen only to a script whose code uses one of them. If
+  /// empty, it can happen to every app.
+  package let modules: [String]
   /// Whether it stands for the app's input with the same role.
   let isPlaceholder: Bool
   private let action: @Sendable @HostActor (any Capability) throws -> Bool
@@ -38,7 +41,14 @@ public struct RaceInput: Sendable {
   public init<Subject: Capability>(
     _ name: String, _ sentence: String, role: Role? = nil, ending: RaceInput? = nil,
     _ action: @escaping @Sendable @HostActor (Subject) throws -> Void
+  ) { self.init(name, sentence, feltThrough: [], role: role, ending: ending, action) }
+
+  /// Makes an input that only apps with one of these native modules can feel.
+  package init<Subject: Capability>(
+    _ name: String, _ sentence: String, feltThrough modules: [String], role: Role? = nil,
+    ending: RaceInput? = nil, _ action: @escaping @Sendable @HostActor (Subject) throws -> Void
   ) {
+    self.modules = modules
     self.name = name
     self.sentence = sentence
     self.role = role
@@ -57,6 +67,7 @@ public struct RaceInput: Sendable {
     sentence = role.rawValue
     self.role = role
     endings = []
+    modules = []
     isPlaceholder = true
     action = { _ in false }
   }

@@ -1,6 +1,7 @@
 internal import AppHost
 package import Capabilities
 internal import HostLoop
+package import ScriptLoading
 internal import SimulatedPhone
 
 // The fault plans of every app.
@@ -9,8 +10,12 @@ extension FaultPlan {
   package static let all = all(of: standardCapabilities)
 
   /// The default fault plans for an app with these capabilities.
-  package static func all(of capabilities: [any Capability.Type]) -> [FaultPlan] {
-    let inputs = capabilities.flatMap { $0.raceInputs }
+  ///
+  /// - Parameter script: the app's script, which decides what the app can feel. `nil` for any script.
+  package static func all(
+    of capabilities: [any Capability.Type], for script: Script? = nil
+  ) -> [FaultPlan] {
+    let inputs = capabilities.flatMap { $0.raceInputs }.filter { $0.isFelt(by: script) }
     let faultPlans =
       [
         launch, secondFetch, slowReplies, failingReplies, reload, suspension, expiry, visit,
@@ -152,6 +157,13 @@ extension FaultPlan {
     _ random: inout SplitMix64, upTo limit: Int
   ) -> [OutsideEvent] {
     random.chance(0.5) ? [.newData(at: random.index(below: limit + 1))] : []
+  }
+}
+
+extension RaceInput {
+  /// Whether an app with this script feels it. All processes of a search must agree on this, so the code decides and not a run.
+  package func isFelt(by script: Script?) -> Bool {
+    modules.isEmpty || modules.contains { script?.code.asks(for: $0) ?? false }
   }
 }
 
