@@ -27,6 +27,8 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
   private let whenUnobserved: WhenUnobserved
   /// Whether native code sends it even to scripts that never listen to it. Then only a late listener has lost something.
   private let isBroadcast: Bool
+  /// Whether scripts may stop listening to it at any time, so that a loss is no problem of theirs.
+  private let isOptional: Bool
   // Not weak: a weak reference would make reference counting slow for good.
   @exclusivity(unchecked) private var emitter: ModuleData?
   /// The last bridge to which the event was attached, even if it is not valid any more.
@@ -39,6 +41,7 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
   public nonisolated init(_ name: String, whenUnobserved: WhenUnobserved = .drop) {
     self.whenUnobserved = whenUnobserved
     isBroadcast = false
+    isOptional = false
     super.init(name: name)
   }
 
@@ -46,6 +49,15 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
   package nonisolated init(broadcast name: String) {
     whenUnobserved = .drop
     isBroadcast = true
+    isOptional = false
+    super.init(name: name)
+  }
+
+  /// Makes an event that is no loss if nobody listens to it, such as the result of a scan that the script has just stopped.
+  package nonisolated init(optional name: String) {
+    whenUnobserved = .drop
+    isBroadcast = false
+    isOptional = true
     super.init(name: name)
   }
 
@@ -149,9 +161,9 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
     if listeners > 0 { noteTold(body, bridge) }
     bridge.ledger.end(
       entry,
-      listeners == 0
-        ? .dropped(isBroadcast ? .unheard : .noListenerInJavaScript)
-        : .delivered(listeners: listeners))
+      listeners > 0 || isOptional
+        ? .delivered(listeners: listeners)
+        : .dropped(isBroadcast ? .unheard : .noListenerInJavaScript))
   }
 
   private func emit(_ body: Body, _ entry: Int, to bridge: Bridge) throws -> Int {

@@ -31,6 +31,7 @@ package let standardCapabilities: [any Capability.Type] = [
   BlobUtil.self,
   ExpoFileSystemCapability.self,
   ExpoFetchCapability.self,
+  BlePlxCapability.self,
 ]
 
 extension DiagnosisKind {

@@ -1,0 +1,67 @@
+package import HostLoop
+package import NativeBridge
+internal import SimulatedPhone
+
+/// The library react-native-ble-plx, on the phone's Bluetooth radio.
+@HostActor
+package final class BlePlxCapability: Capability {
+  let app: AppConnection
+  var phone: Phone { app.phone }
+  /// The library's serial queue is that of its methods (`ios/BlePlx.m` line 58).
+  var queue: Lane { phone.loop.lane(BlePlx.name) }
+  /// How much the library would write to the log of the phone. It lasts as long as the process.
+  var logLevel = BleLogLevel.none
+  /// What nobody heard.
+  var missed = BleMissedEvents()
+  /// The promises of the calls without a client.
+  private(set) var orphans: [Int] = []
+  /// The promises that may wait for as long as the person likes.
+  private var endless: Set<Int> = []
+  private weak var module: BlePlx?
+
+  package init(_ app: AppConnection) { self.app = app }
+
+  package func addModules(to registry: ModuleRegistry) throws {
+    try registry.add { [unowned self] in
+      let module = BlePlx(self)
+      self.module = module
+      return module
+    }
+  }
+
+  package var isUsed: Bool { app.codeAsks(for: BlePlx.name) || app.hasLookedUp(BlePlx.name) }
+
+  package func processBegan() { logLevel = .none }
+
+  package func scriptEnded() {
+    missed = BleMissedEvents()
+    (orphans, endless) = ([], [])
+  }
+
+  package func processEnded() { module?.processEnded() }
+
+  package nonisolated static var requirements: [AppRequirement] {
+    let reason = AppRequirement.Declaration.infoPlist("NSBluetoothAlwaysUsageDescription")
+    let package = "react-native-ble-plx"
+    return [
+      AppRequirement(ownUseOf: BlePlx.name, "createClient", needs: reason),
+      AppRequirement(package: package, as: nil, "BleManager", needs: reason),
+    ]
+  }
+
+  package nonisolated static var diagnoses: [DiagnosisKind] { DiagnosisKind.ofBlePlx }
+
+  // MARK: - Promises
+
+  /// Native code has forgotten the call.
+  func noteOrphan(_ entry: Int) { orphans.append(entry) }
+
+  /// The promise of a connection or of a monitor waits without a limit, which is no fault.
+  func noteEndless(_ promise: BlePromise) {
+    let entry = promise.entry
+    endless.insert(entry)
+    promise.onSettle = { [weak self] in self?.endless.remove(entry) }
+  }
+
+  package var explainedEntries: [Int] { orphans + endless.sorted() }
+}

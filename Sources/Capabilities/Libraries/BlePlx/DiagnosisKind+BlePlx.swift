@@ -1,0 +1,40 @@
+internal import NativeBridge
+
+// Problems with react-native-ble-plx.
+extension DiagnosisKind {
+  static let bleClientDestroyed = DiagnosisKind(
+    "ble-client-destroyed", .error,
+    title: "a call of react-native-ble-plx came after destroy(), and is never answered",
+    explanation: """
+      After BleManager.destroy(), and before a new BleManager is made, native code has no client. It forgets each call, and \
+      its promise is never settled. The code after the await never runs.
+      """,
+    fix: """
+      call destroy() only when nothing uses the manager any more: stop timers and loops, and wait for their last call first. \
+      Most apps keep one BleManager for as long as they run
+      """)
+
+  static let bleEventBeforeListener = DiagnosisKind(
+    "ble-event-before-listener", .error,
+    title: "the script waits for an event of react-native-ble-plx that came before its listener",
+    explanation: """
+      The library tells a change of Bluetooth's state and the end of a connection once, to the listeners of that moment. A \
+      listener that comes later waits for the next change, which may never come.
+      """,
+    fix: """
+      listen before the event can come: call onStateChange(listener, true), which also tells the state of now, and \
+      onDeviceDisconnected before connectToDevice. Or ask with isDeviceConnected after the listener is there
+      """)
+
+  static let bleRestorationUnheard = DiagnosisKind(
+    "ble-restoration-unheard", .error,
+    title: "iOS restored the Bluetooth state, and the script did not learn of it",
+    explanation: """
+      iOS launched the app for a Bluetooth event and gave its connections back. react-native-ble-plx tells them once, to \
+      restoreStateFunction. Without it the app does not know that it is connected, and does nothing with the event.
+      """,
+    fix: "pass restoreStateFunction to BleManager together with restoreStateIdentifier")
+
+  /// All kinds that ``BlePlxCapability`` reports.
+  static let ofBlePlx = [bleClientDestroyed, bleEventBeforeListener, bleRestorationUnheard]
+}
