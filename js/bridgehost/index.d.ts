@@ -152,7 +152,8 @@ export interface Device {
   readonly bluetooth: {
     /**
      * Puts a peripheral near the phone, with its firmware. Returns its identifier, with which Core Bluetooth and the other
-     * methods know it. A peripheral with the same identifier is replaced.
+     * methods know it. It outlives the app's process, so a peripheral with the same identifier stays as it is: the
+     * script of the next process may add it again.
      */
     addPeripheral(peripheral: NewPeripheral, when?: When): string;
     /** The peripheral has a new value, and sends it to the app if the app has subscribed to it. */
@@ -267,7 +268,7 @@ export interface PeripheralServices {
 
 /** A peripheral for `device.bluetooth.addPeripheral`. */
 export interface NewPeripheral {
-  /** A UUID. Without it, the phone gives one. */
+  /** A UUID. Without it, the phone gives one, which is the same in each process for the n-th peripheral of a name. */
   id?: string;
   name?: string;
   /** What the peripheral says of itself while it is not connected. */

@@ -45,7 +45,7 @@ extension Bluetooth {
       "bluetooth.addPeripheral", argumentCount: 1,
       answering: { call in
         let options = try PeripheralOptions(try call.next(JSObject.self))
-        let identifier = options.identifier ?? radio.nextIdentifier()
+        let identifier = options.identifier ?? radio.nextIdentifier(for: options.name)
         return (
           {
             radio.addPeripheral(

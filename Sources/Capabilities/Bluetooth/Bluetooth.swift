@@ -10,6 +10,8 @@ package final class Bluetooth: Capability {
   let radio: BluetoothRadio
   /// How often something happened, for the summary.
   private(set) var counts = Counts()
+  /// When it happened, with `--days`.
+  private(set) var tallies = Tallies()
   /// When iOS woke the app, and why.
   private var woken: [(name: String, began: LoopInstant, isOver: Bool, ended: LoopInstant?)] = []
 
@@ -30,6 +32,7 @@ package final class Bluetooth: Capability {
   }
 
   private func note(_ event: RadioEvent) {
+    if app.days != nil { tally(event) }
     switch event {
     case .discovered: counts.discoveries += 1
     case .connected: counts.connections += 1
@@ -43,6 +46,17 @@ package final class Bluetooth: Capability {
     case .power, .failed, .paired, .misuse: break
     }
     if let words = words(event) { app.log(words, about: "ble") }
+  }
+
+  private func tally(_ event: RadioEvent) {
+    let now = app.phone.loop.clock.now
+    switch event {
+    case .connected: tallies.connections.add(now)
+    case .woke: tallies.wakes.add(now)
+    case .notified(_, _, isHeard: true): tallies.heard.add(now)
+    case .notified(_, _, isHeard: false): tallies.unheard.add(now)
+    case .power, .discovered, .failed, .disconnected, .written, .paired, .misuse: break
+    }
   }
 
   private func wakeIsOver() {
@@ -70,6 +84,9 @@ package final class Bluetooth: Capability {
     case .misuse(let text): text
     }
   }
+
+  package func processBegan() { radio.scriptBegins() }
+  package func scriptEnded() { radio.scriptBegins() }
 
   package var isUsed: Bool { radio.isUsed }
 

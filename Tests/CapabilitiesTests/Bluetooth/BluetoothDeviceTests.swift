@@ -232,6 +232,48 @@ private final class Echo: Capability, NativeModule, CentralManagerDelegate, Peri
       ])
   }
 
+  @Test func `C20: a script that adds its peripherals in each process finds them as they were`()
+    async throws
+  {
+    let (app, _) = try await run(
+      """
+      const id = strap({ id: undefined });
+      strap({ id: undefined, name: 'Other', advertise: { isConnectable: false } });
+      Echo.start();
+      console.log(id === strap(), device.bluetooth.peripherals.map(({ name, isConnected }) => [name, isConnected]).join());
+      if (device.launchCount === 1) {
+        device.leaveApp({ after: 5 });
+        device.pressMemory({ after: 60 });
+        device.bluetooth.notify(id, '180d', '2a37', [0, 62], { after: 120 });
+      }
+      """)
+    #expect(app.lines.first == "false HRM,false,Other,false,HRM,false")
+    #expect(app.lines.last == "false HRM,true,Other,false,HRM,false")
+  }
+
+  @Test func `on the days of a person, the peripherals stay at home while the person is at work`()
+    async throws
+  {
+    let (_, result) = try await run(
+      """
+      strap({ services: { '180d': { '2a37': { properties: ['notify'], repeat: { every: 60, values: [[0, 60]] } } } } });
+      Echo.start();
+      """
+    ) {
+      $0.days = 2
+      $0.seed = 1
+    }
+    let radio = try #require(result.capability(Bluetooth.self))
+    let columns = Dictionary(uniqueKeysWithValues: radio.dayColumns.map { ($0.heading, $0) })
+    let values = columns["Values"]?.moments.map(\.count).reduce(0, +) ?? 0
+    #expect(values > 10)
+    #expect(columns["Connections"]?.moments.count == 1)
+    let hours =
+      columns["Values"]?.moments.map { Int(clamping: $0.time.milliseconds / 3_600_000) } ?? []
+    // The days begin at 8 o'clock, and the person leaves soon after that.
+    #expect(hours.allSatisfy { $0 < 2 })
+  }
+
   @Test func `C1: a launch for Bluetooth stays in the background, and the app's JavaScript runs`()
     async throws
   {

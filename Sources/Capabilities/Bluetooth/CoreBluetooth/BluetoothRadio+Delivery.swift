@@ -13,7 +13,7 @@ extension BluetoothRadio {
     wakes: Bool = false, _ body: @escaping @HostActor (CentralManager) -> Void
   ) {
     let delivery = RadioClient.Delivery(label: label, subject: subject, body: body)
-    guard let manager = client.manager else {
+    guard client.manager != nil else {
       // Only what iOS would launch the app for waits for the next process.
       guard wakes, client.restoreIdentifier != nil else { return }
       client.waiting.append(delivery)
@@ -21,11 +21,7 @@ extension BluetoothRadio {
       return
     }
     if isRadio, !isInForeground {
-      guard hasMode else {
-        return loop.post(on: manager.queue, label, subject: subject, in: client.held) {
-          if client.manager === manager { body(manager) }
-        }
-      }
+      guard hasMode else { return client.held.append(delivery) }
       if wakes { wake(for: subject.isEmpty ? label : "\(label) of \(subject)") }
     }
     deliver(delivery, to: client)

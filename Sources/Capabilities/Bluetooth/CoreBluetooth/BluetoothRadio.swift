@@ -38,6 +38,8 @@ package final class BluetoothRadio: PhonePart {
   /// When it ends, unless another event comes.
   var wakeEnd = LoopInstant.start
   private var isAsking = false
+  /// How many identifiers were given, by name.
+  private var reservedIdentifiers: [String: Int] = [:]
   /// Whether the phone was not unlocked since it was switched on.
   private var hasRestarted = false
   private var devicesByID: [UUID: BluetoothDevice] = [:]
@@ -66,7 +68,10 @@ package final class BluetoothRadio: PhonePart {
   private func stateChanged(to state: AppLifecycle.State) {
     switch state {
     case .inactive, .active:
-      for client in clients { loop.release(client.held) }
+      for client in clients {
+        for delivery in client.held { deliver(delivery, to: client) }
+        client.held = []
+      }
       if state == .active { ask() }
     case .notRunning: isAsking = false
     case .background, .suspended: break
@@ -230,10 +235,11 @@ package final class BluetoothRadio: PhonePart {
 
   // MARK: - The peripherals
 
-  /// Puts a peripheral near the phone. A peripheral with the same identifier is replaced.
+  /// Puts a peripheral near the phone. A peripheral with the same identifier stays as it is, because it outlives the app's
+  /// process, and the script of the next process adds it again.
   ///
   /// - Parameters:
-  ///   - identifier: `nil` for one that the seed determines.
+  ///   - identifier: `nil` for the next one of ``nextIdentifier(for:)``.
   ///   - interval: the time between two advertisements.
   ///   - mtu: the largest ATT packet of its firmware, in bytes.
   @discardableResult
@@ -242,11 +248,8 @@ package final class BluetoothRadio: PhonePart {
     interval: Duration = .milliseconds(100), services: [GATTService] = [], rssi: Int = -60,
     mtu: Int = 517
   ) -> BluetoothDevice {
-    let identifier = identifier ?? nextIdentifier()
-    if let known = devicesByID[identifier] {
-      lose(known, .connectionTimeout)
-      devices.removeAll { $0 === known }
-    }
+    let identifier = identifier ?? nextIdentifier(for: name)
+    if let known = devicesByID[identifier] { return known }
     let device = BluetoothDevice(
       identifier, name: name, advertisement: advertisement, interval: interval, services: services,
       rssi: rssi, mtu: mtu,
@@ -259,10 +262,16 @@ package final class BluetoothRadio: PhonePart {
     return device
   }
 
-  /// The identifier of the next peripheral that has none.
-  package func nextIdentifier() -> UUID {
-    var random = SplitMix64(seed: UInt64(clamping: reservedIdentifiers) &+ 0xb1e)
-    reservedIdentifiers += 1
+  /// The identifier of the next peripheral with this name that has none. The first one of a script is the same in each process,
+  /// and so is the second one.
+  package func nextIdentifier(for name: String?) -> UUID {
+    let number = reservedIdentifiers[name ?? "", default: 0] + 1
+    reservedIdentifiers[name ?? ""] = number
+    // FNV-1a of the name.
+    let hash = (name ?? "").utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
+      ($0 ^ UInt64(clamping: $1)) &* 0x100_0000_01b3
+    }
+    var random = SplitMix64(seed: hash &+ UInt64(clamping: number))
     var bytes = [UInt8](repeating: 0, count: 16)
     for index in bytes.indices { bytes[index] = UInt8(truncatingIfNeeded: random.next()) }
     (bytes[6], bytes[8]) = (bytes[6] & 0x0f | 0x40, bytes[8] & 0x3f | 0x80)
@@ -272,7 +281,9 @@ package final class BluetoothRadio: PhonePart {
         bytes[9], bytes[10], bytes[11], bytes[12], bytes[13], bytes[14], bytes[15]
       ))
   }
-  private var reservedIdentifiers = 0
+
+  /// A script begins, and adds its peripherals from the first one on.
+  func scriptBegins() { reservedIdentifiers = [:] }
 
   /// The peripheral with this identifier. `nil` if there is none.
   package func device(_ identifier: UUID) -> BluetoothDevice? { devicesByID[identifier] }
@@ -295,7 +306,7 @@ package final class BluetoothRadio: PhonePart {
         continue
       }
       client.manager = nil
-      (client.reportedState, client.held) = (nil, HeldTasks())
+      (client.reportedState, client.held) = (nil, [])
       for connection in client.connections {
         connection.forgetProcess()
         if connection.state == .disconnecting {

@@ -15,7 +15,7 @@ final class RadioClient {
   /// The state that the manager was last told. `nil` before the first time.
   var reportedState: CentralManager.State?
   /// What the app gets when it comes to the screen: without the mode `bluetooth-central` nothing comes in the background.
-  var held = HeldTasks()
+  var held: [Delivery] = []
   /// What the next process gets when it has made the manager again.
   var waiting: [Delivery] = []
 
