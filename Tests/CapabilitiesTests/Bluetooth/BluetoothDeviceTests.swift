@@ -238,7 +238,7 @@ private final class Echo: Capability, NativeModule, CentralManagerDelegate, Peri
     let (app, _) = try await run(
       """
       const id = strap({ id: undefined });
-      strap({ id: undefined, name: 'Other', advertise: { isConnectable: false } });
+      strap({ id: undefined, name: 'Other', advertise: { isConnectable: false, every: 5 } });
       Echo.start();
       console.log(id === strap(), device.bluetooth.peripherals.map(({ name, isConnected }) => [name, isConnected]).join());
       if (device.launchCount === 1) {
