@@ -9,6 +9,8 @@ const { BlePlx } = NativeModules;
 export class BleManager {
   emitter = new NativeEventEmitter(BlePlx);
   transactions = 0;
+  /** @type {any} */
+  scan;
 
   /** @param {{ restoreStateIdentifier?: string, restoreStateFunction?: (state: any) => void }} [options] */
   constructor({ restoreStateIdentifier, restoreStateFunction } = {}) {

@@ -28,5 +28,5 @@ async function start() {
 const subscription = manager.onStateChange((state) => {
   if (state !== 'PoweredOn') return;
   subscription.remove();
-  start();
+  start().catch((error) => console.log(error.message));
 }, true);

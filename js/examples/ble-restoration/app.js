@@ -35,6 +35,6 @@ if (device.launchCount === 1) {
   const subscription = manager.onStateChange((state) => {
     if (state !== 'PoweredOn') return;
     subscription.remove();
-    start();
+    start().catch((error) => console.log(error.message));
   }, true);
 }

@@ -46,5 +46,5 @@ const timer = setInterval(() => {
 const subscription = manager.onStateChange((state) => {
   if (state !== 'PoweredOn') return;
   subscription.remove();
-  start();
+  start().catch((error) => console.log(error.message));
 }, true);

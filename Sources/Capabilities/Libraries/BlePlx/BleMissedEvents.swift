@@ -10,6 +10,8 @@ struct BleMissedEvents {
   var disconnections: [String: LoopInstant] = [:]
   /// How many devices iOS restored.
   var restored: (count: Int, time: LoopInstant)?
+  /// When the app first named something by a number of an earlier connection, and how often it did.
+  var staleNumbers: (count: Int, time: LoopInstant)?
 }
 
 extension BlePlxCapability {
@@ -31,6 +33,12 @@ extension BlePlxCapability {
   }
 
   func noteStateIsRead() { missed.state = nil }
+
+  func noteStaleNumber() {
+    missed.staleNumbers = (
+      (missed.staleNumbers?.count ?? 0) + 1, missed.staleNumbers?.time ?? phone.loop.clock.now
+    )
+  }
 
   /// The app learns by itself whether the device is connected.
   func noteQuestion(about id: String) { missed.disconnections[id.uppercased()] = nil }
@@ -68,6 +76,14 @@ extension BlePlxCapability {
         late(
           "the device \(first.key) had disconnected before the script listened", listener,
           first.value))
+    }
+    if let stale = missed.staleNumbers {
+      let calls = stale.count == 1 ? "a call has" : "\(stale.count) calls have"
+      found.append(
+        Diagnosis(
+          .bleNumberStale,
+          "\(calls) the number of a service, characteristic or descriptor of an earlier connection",
+          moments: [Diagnosis.Moment("called", stale.time, nil)]))
     }
     missed = BleMissedEvents()
     return found

@@ -59,6 +59,10 @@ final class BleObjects {
   private var descriptors: [Double: FoundDescriptor] = [:]
   /// The numbers. They keep their objects, so that no other object gets the same address.
   private var numbers: [ObjectIdentifier: (number: Double, object: AnyObject)] = [:]
+  /// The devices of the numbers of earlier connections.
+  private var gone: [Double: Peripheral] = [:]
+  /// Called when JavaScript names something by a number of an earlier connection, although there is a new one.
+  var onStale: (@HostActor () -> Void)?
   /// Where the objects of an iPhone usually are.
   private var last = 0x2_8000_0000
 
@@ -80,21 +84,33 @@ final class BleObjects {
     descriptors[number(of: descriptor.descriptor)] = descriptor
   }
 
-  func service(_ number: Double) -> FoundService? { services[number] }
-  func characteristic(_ number: Double) -> FoundCharacteristic? { characteristics[number] }
-  func descriptor(_ number: Double) -> FoundDescriptor? { descriptors[number] }
+  func service(_ number: Double) -> FoundService? { known(services[number], number) }
+
+  func characteristic(_ number: Double) -> FoundCharacteristic? {
+    known(characteristics[number], number)
+  }
+
+  func descriptor(_ number: Double) -> FoundDescriptor? { known(descriptors[number], number) }
+
+  private func known<Found>(_ found: Found?, _ number: Double) -> Found? {
+    if found == nil, gone[number]?.state == .connected { onStale?() }
+    return found
+  }
 
   /// Lines 1269 to 1285.
   func removeAll(of peripheral: Peripheral) {
     for (number, found) in descriptors where found.peripheral === peripheral {
+      gone[number] = peripheral
       descriptors[number] = nil
       numbers[ObjectIdentifier(found.descriptor)] = nil
     }
     for (number, found) in characteristics where found.peripheral === peripheral {
+      gone[number] = peripheral
       characteristics[number] = nil
       numbers[ObjectIdentifier(found.characteristic)] = nil
     }
     for (number, found) in services where found.peripheral === peripheral {
+      gone[number] = peripheral
       services[number] = nil
       numbers[ObjectIdentifier(found.service)] = nil
     }

@@ -62,6 +62,7 @@ final class BlePlx: NativeModule {
     client = BleClientManager(central, restores: restoreIdentifier != nil) { [weak self] in
       self?.send($0)
     }
+    client?.objects.onStale = { [capability] in capability.noteStaleNumber() }
   }
 
   /// Lines 63 to 66.

@@ -26,6 +26,18 @@ extension DiagnosisKind {
       onDeviceDisconnected before connectToDevice. Or ask with isDeviceConnected after the listener is there
       """)
 
+  static let bleNumberStale = DiagnosisKind(
+    "ble-number-stale", .error,
+    title: "the script uses a characteristic of an earlier connection of react-native-ble-plx",
+    explanation: """
+      The methods of Service, Characteristic and Descriptor name their object by a number. The number ends with the connection, \
+      so that the methods fail with error 302, 404 or 503 after the next one.
+      """,
+    fix: """
+      after each connection, discover again and take the new objects. Or use the methods of Device and BleManager, which name a \
+      characteristic by its UUIDs
+      """)
+
   static let bleRestorationUnheard = DiagnosisKind(
     "ble-restoration-unheard", .error,
     title: "iOS restored the Bluetooth state, and the script did not learn of it",
@@ -36,5 +48,7 @@ extension DiagnosisKind {
     fix: "pass restoreStateFunction to BleManager together with restoreStateIdentifier")
 
   /// All kinds that ``BlePlxCapability`` reports.
-  static let ofBlePlx = [bleClientDestroyed, bleEventBeforeListener, bleRestorationUnheard]
+  static let ofBlePlx = [
+    bleClientDestroyed, bleEventBeforeListener, bleNumberStale, bleRestorationUnheard,
+  ]
 }

@@ -44,7 +44,7 @@ struct BlePlxClientTests {
         "descriptor fails 503 EUNSPECIFIED",
         #"new "Bw==""#,
       ])
-    #expect(codes == [])
+    #expect(codes == ["ble-number-stale"])
   }
 
   @Test
