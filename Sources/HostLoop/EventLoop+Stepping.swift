@@ -113,9 +113,6 @@ extension EventLoop {
     if clock.mode == .virtual, openOperations == 0 { onStandstill?(count) }
   }
 
-  /// More than any legitimate burst of tasks.
-  static let mostTasksAtOneTime = 1_000_000
-
   private func run(_ task: consuming LoopTask) {
     task.state = .done
     pending.count(task, -1)
@@ -124,7 +121,7 @@ extension EventLoop {
     let body = task.body.take()
     currentTask = task
     tasksAtOneTime += 1
-    if tasksAtOneTime == Self.mostTasksAtOneTime { noticeStandstill() }
+    if tasksAtOneTime == mostTasksAtOneTime { noticeStandstill() }
     if onNextAppTask != nil, currentTask?.lane.kind.runsWhileFrozen == false {
       onNextAppTask.take()?()
     }

@@ -42,7 +42,9 @@ public final class EventLoop {
   /// Called once, before the next task on a lane that stops while the app is frozen.
   @exclusivity(unchecked) public var onNextAppTask: (@HostActor () -> Void)?
 
-  /// Called after a million tasks without any time passing on a virtual clock. Two sides may be
+  /// The number of tasks after which ``onStandstill`` is called. A legitimate burst has fewer.
+  package var mostTasksAtOneTime = 1_000_000
+  /// Called after ``mostTasksAtOneTime`` tasks without any time passing on a virtual clock. Two sides may be
   /// answering each other forever.
   public var onStandstill: (@HostActor (_ taskCount: Int) -> Void)?
 

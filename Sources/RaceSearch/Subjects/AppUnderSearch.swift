@@ -45,6 +45,7 @@ package final class AppUnderSearch: RaceSubject {
     let preparations = try configuration.capabilities.map { try $0.prepareSearch() }
     let given = configuration.prepare
     configuration.prepare = { phone in
+      phone.loop.mostTasksAtOneTime = Self.mostTasksAtOneTime
       for prepare in preparations { try prepare(phone) }
       try given?(phone)
     }
@@ -211,6 +212,9 @@ package final class AppUnderSearch: RaceSubject {
 
   /// In processor time. Shrinking runs a script that never returns many times, so the limit is low.
   private static let longestTurn = Duration.seconds(2)
+
+  /// A search makes many runs, and so gives up an endless exchange of tasks earlier than a single run does.
+  private static let mostTasksAtOneTime = 50_000
 
   /// How long a run continues after its last outside event. This is longer than iOS lets an app
   /// work in the background. Work that repeats in the foreground would never end.

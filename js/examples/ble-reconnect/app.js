@@ -5,10 +5,14 @@ import { HEART_RATE, MEASUREMENT, STRAP } from './phone';
 const manager = new BleManager();
 const minutes = () => Math.round((Date.now() - began) / 60_000);
 const began = Date.now();
+let isConnecting = false;
 
 // Without a timeout, a request for a connection waits as long as the strap is away, also while the app is suspended.
 async function connect() {
-  await manager.connectToDevice(STRAP);
+  // While Bluetooth is off, each request fails at once, and the library says that the strap is disconnected.
+  if (await manager.state() !== 'PoweredOn' || isConnecting) return;
+  isConnecting = true;
+  await manager.connectToDevice(STRAP).finally(() => { isConnecting = false; });
   console.log(`connected after ${minutes()} min`);
   await manager.discoverAllServicesAndCharacteristicsForDevice(STRAP);
   manager.monitorCharacteristicForDevice(STRAP, HEART_RATE, MEASUREMENT, (error, characteristic) => {
@@ -22,8 +26,4 @@ manager.onDeviceDisconnected(STRAP, () => {
   connect().catch((error) => console.log(error.message));
 });
 
-const subscription = manager.onStateChange((state) => {
-  if (state !== 'PoweredOn') return;
-  subscription.remove();
-  connect().catch((error) => console.log(error.message));
-}, true);
+manager.onStateChange(() => connect().catch((error) => console.log(error.message)), true);
