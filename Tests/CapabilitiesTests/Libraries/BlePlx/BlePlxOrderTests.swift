@@ -192,11 +192,9 @@ struct BlePlxOrderTests {
       """
       hear('ReadEvent');
       await connect();
-      const service = { '180f': { '2a19': { properties: ['notify'] } } };
-      add({ id, services: service });
-      await sleep(5);
-      await native.connectToDevice(id, null);
-      await native.discoverAllServicesAndCharacteristicsForDevice(id, 'discover');
+      bluetooth.setServices(id, { '180f': { '2a19': { properties: ['notify'] } } });
+      await sleep(1);
+      await native.discoverAllServicesAndCharacteristicsForDevice(id, 'again');
       say('monitor', native.monitorCharacteristicForDevice(id, '180f', '2a19', 'm'));
       await sleep(1);
       await say('read', native.readCharacteristicForDevice(id, '180f', '2a19', 'r'));
