@@ -9,11 +9,12 @@ import Testing
 /// A search in which all runs end before the order of events matters.
 @Suite(.serialized) @HostActor struct FirstRunsTests {
   private func search(
-    _ text: String, _ isolation: Isolation, runs: Int = 1000
+    _ text: String, _ isolation: Isolation, runs: Int = 1000,
+    cpuLimit: Duration = .milliseconds(50)
   ) async throws -> SearchReport {
     var configuration = SessionConfiguration(script: .file(path: ""))
     configuration.environment = ProcessInfo.processInfo.environment
-    configuration.cpuLimit = .milliseconds(50)
+    configuration.cpuLimit = cpuLimit
     let loader = ScriptLoader(
       javaScriptHalf: configuration.javaScriptHalf, environment: configuration.environment)
     let script = try JSContext().load(
@@ -50,7 +51,7 @@ import Testing
   func `a search stops if its first runs all fail in the same way while they mount the app`(
     render: String, isolation: Isolation
   ) async throws {
-    let report = try await search(app("\(render); return null"), isolation)
+    let report = try await search(app("\(render); return null"), isolation, cpuLimit: .seconds(1))
     #expect(report.runs == 3)
     #expect(report.findings.map(\.failure.code) == ["uncaught-error"])
     #expect(report.verdict.contains("the search stopped: its first 3 runs all failed"))
@@ -63,7 +64,7 @@ import Testing
       + "if (late) throw new Error('later'); return null",
   ])
   func `a search continues when the app fails after it was mounted`(render: String) async throws {
-    let report = try await search(app(render), .freshContext, runs: 30)
+    let report = try await search(app(render), .freshContext, runs: 30, cpuLimit: .seconds(1))
     #expect(report.runs == 30)
     #expect(report.findings.map(\.failure.code) == ["uncaught-error"])
     #expect(!report.verdict.contains("the search stopped"))
