@@ -44,8 +44,8 @@ public final class EventLoop {
 
   /// The number of tasks after which ``onStandstill`` is called. A legitimate burst has fewer.
   package var mostTasksAtOneTime = 1_000_000
-  /// Called after ``mostTasksAtOneTime`` tasks without any time passing on a virtual clock. Two sides may be
-  /// answering each other forever.
+  /// Called after a million tasks without any time passing on a virtual clock. Two sides may be
+  /// answering each other forever. A search waits for fewer tasks.
   public var onStandstill: (@HostActor (_ taskCount: Int) -> Void)?
 
   /// Called after each task, when its microtasks and continuations have run.

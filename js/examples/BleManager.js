@@ -13,7 +13,8 @@ export class BleManager {
   scan;
 
   /** @param {{ restoreStateIdentifier?: string, restoreStateFunction?: (state: any) => void }} [options] */
-  constructor({ restoreStateIdentifier, restoreStateFunction } = {}) {
+  constructor(options) {
+    const { restoreStateIdentifier, restoreStateFunction } = options ?? {};
     if (restoreStateIdentifier && restoreStateFunction) {
       this.emitter.addListener('RestoreStateEvent', restoreStateFunction);
     }
