@@ -148,7 +148,7 @@ package final class CentralManager {
     return identifiers.compactMap { radio.device($0) }.map(peripheral)
   }
 
-  /// The peripherals with one of these services to which the phone has a connection, whoever made it. To use one, the app must
+  /// The peripherals with one of these services to which the phone has a connection, of any manager. To use one, the app must
   /// connect, too.
   package func retrieveConnectedPeripherals(withServices services: [BluetoothUUID]) -> [Peripheral]
   {

@@ -70,7 +70,7 @@ package final class Peripheral {
     }
   }
 
-  /// The radio's side of the connection, for a request of the app. `nil` if there is none, of which Core Bluetooth complains.
+  /// The radio's side of the connection, for a request of the app. `nil` if there is none. Core Bluetooth complains then.
   func usableConnection() -> RadioLink? {
     guard state == .connected else {
       manager?.misuse(

@@ -30,7 +30,7 @@ final class RadioClient {
 
   /// A search for peripherals.
   struct Scan {
-    /// The services of which a peripheral must advertise one. `nil` for all peripherals.
+    /// A peripheral must advertise one of these services. `nil` for all peripherals.
     let services: [BluetoothUUID]?
     /// Whether each advertisement is reported while the app is in the foreground.
     let allowsDuplicates: Bool

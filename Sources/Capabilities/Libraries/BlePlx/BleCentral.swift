@@ -12,7 +12,7 @@ enum BleCentralEvent {
   case disconnected(Peripheral, BluetoothError?)
 }
 
-/// The radio as a client sees it: whoever waits for something hears of it in the order in which they began to wait.
+/// The radio as a client sees it: operations that wait for something hear of it in the order in which they began to wait.
 @HostActor
 final class BleCentral: CentralManagerDelegate {
   let events = BleSubject<BleCentralEvent>()

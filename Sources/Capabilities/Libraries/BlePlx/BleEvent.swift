@@ -24,7 +24,7 @@ enum BleEventPart: JSEncodable, Sendable {
   case text(String)
   case device(BleDevice)
   case characteristic(BleCharacteristicRecord)
-  /// A device of which only the identifier is known.
+  /// A device: only its identifier is known.
   case id(String)
 
   func encode(in context: JSContext) throws -> JSRef {

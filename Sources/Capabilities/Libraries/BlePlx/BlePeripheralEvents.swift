@@ -14,7 +14,7 @@ enum BlePeripheralEvent {
   case ready
 }
 
-/// Passes what the radio tells a device to whoever waits for it.
+/// Passes what the radio tells a device to the operations that wait for it.
 @HostActor
 final class BlePeripheralEvents: PeripheralDelegate {
   let subject = BleSubject<BlePeripheralEvent>()

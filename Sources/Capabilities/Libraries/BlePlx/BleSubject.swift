@@ -1,6 +1,6 @@
 internal import HostLoop
 
-/// Passes each call of a delegate to whoever waits for it, in the order in which they began to wait: `PublishSubject` of
+/// Passes each call of a delegate to the operations that wait for it, in the order in which they began to wait: `PublishSubject` of
 /// RxSwift. What begins to wait during a call does not get this call.
 @HostActor
 final class BleSubject<Value> {

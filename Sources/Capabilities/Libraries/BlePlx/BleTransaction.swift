@@ -21,7 +21,7 @@ final class BleTransaction: BleCancellable {
     if isOver { body() } else { undos.append(body) }
   }
 
-  /// The operation is answered. RxSwift tells whoever began it first, and then stops what it waits for.
+  /// The operation is answered. RxSwift tells its caller first, and then stops what it waits for.
   func end() {
     guard !isOver else { return }
     isOver = true
@@ -29,7 +29,7 @@ final class BleTransaction: BleCancellable {
     stop()
   }
 
-  /// Ends an operation that is not answered. RxSwift stops what it waits for first, and then tells whoever began it.
+  /// Ends an operation that is not answered. RxSwift stops what it waits for first, and then tells its caller.
   func cancel() {
     guard !isOver else { return }
     isOver = true
