@@ -137,8 +137,8 @@ struct BleDescriptorRecord: JSRecord, Sendable {
     value = Self.value(of: found.descriptor)
   }
 
-  /// Only descriptors that Bluetooth has defined have a value. Core Bluetooth makes a number of some of them, of which two
-  /// bytes are left (`BleUtils.swift` lines 65 to 109).
+  /// Only descriptors that Bluetooth has defined have a value. Core Bluetooth makes a number of some of them, and
+  /// two bytes of it are left (`BleUtils.swift` lines 65 to 109).
   @HostActor
   private static func value(of descriptor: RemoteDescriptor) -> String? {
     guard let bytes = descriptor.value else { return nil }
