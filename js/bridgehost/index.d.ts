@@ -177,12 +177,14 @@ export interface Device {
     /** The next attempts to connect to the peripheral fail. */
     failConnections(id: string, count: number, when?: When): void;
     /**
-     * The person switches Bluetooth off. What a suspended or ended app waits for is kept, unless it was switched off in
-     * Settings. Default: in Control Center.
+     * The person switches Bluetooth off. What an ended app waits for is kept only if it was switched off in Control Center,
+     * the default.
      */
     turnOff(where?: 'settings' | 'controlCenter' | 'airplaneMode', when?: When): void;
     turnOff(when?: When): void;
     turnOn(when?: When): void;
+    /** The person switches airplane mode on, and Bluetooth stays on. */
+    stayOnInAirplaneMode(when?: When): void;
     /** The Bluetooth service of iOS crashes and comes back: the state is `resetting` for a moment. */
     reset(when?: When): void;
     /** Whether the phone has Bluetooth Low Energy. */

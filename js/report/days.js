@@ -77,10 +77,14 @@ const marks = {
 };
 
 const hasResult = (result) => data.wakes.some(({ wakes }) => wakes.some((wake) => wake.result === result));
-// The marks of capabilities are explained by the names of their rows.
+// The marks of capabilities are explained by the headings of their columns.
+const namesOf = (mark) => {
+  const found = data.rows.flatMap(({ marks: all }) => all.filter((each) => each.mark === mark));
+  return [...new Set(found.map(({ name }) => name.toLowerCase()))];
+};
 const legendOf = (mark, draw) => {
-  const rows = data.rows.filter(({ marks: all }) => all.some((each) => each.mark === mark));
-  return rows.length === 0 ? [] : [[rows.map(({ name }) => name).join(', '), draw]];
+  const names = namesOf(mark);
+  return names.length === 0 ? [] : [[names.join(', '), draw]];
 };
 const swatch = (color) => () => element('rect', { x: 0, y: 3, width: 16, height: 10, fill: `var(--${color})` });
 const legend = [
@@ -89,7 +93,7 @@ const legend = [
   ['offline', swatch('offline')],
   [hasResult('newData') ? 'new data, or done' : 'done', () => marks.done(8, 8)],
   ...(hasResult('noData') ? [['no data', () => marks.noData(8, 8)]] : []),
-  ['failed', () => marks.failed(8, 8)], ['never finished', () => marks.unfinished(8, 8)],
+  [['failed', ...namesOf('cross')].join(', '), () => marks.failed(8, 8)], ['never finished', () => marks.unfinished(8, 8)],
   ['not woken', () => marks.missed(8, 8)],
   ...legendOf('arrow', () => marks.upload(8, 10)), ...legendOf('tick', () => marks.save(8, 8)),
   ['app died', () => marks.death(8, 8)],

@@ -90,6 +90,8 @@ private struct PageData: Encodable {
   struct Mark: Encodable {
     let time: Double
     let text, mark: String
+    /// What the legend calls it: the heading of its column.
+    let name: String
   }
 
   let script, profile, summary: String
@@ -170,7 +172,8 @@ private struct PageData: Encodable {
       guard let name = column.row else { continue }
       let marks = column.moments.map {
         Mark(
-          time: $0.time.milliseconds, text: $0.text ?? column.heading, mark: column.mark.rawValue)
+          time: $0.time.milliseconds, text: $0.text ?? column.heading, mark: column.mark.rawValue,
+          name: column.heading)
       }
       if let index = rows.firstIndex(where: { $0.name == name }) {
         rows[index].marks += marks

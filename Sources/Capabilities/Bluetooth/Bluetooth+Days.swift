@@ -22,33 +22,46 @@ extension Bluetooth {
   package var dayColumns: [DayColumn] {
     guard radio.isUsed else { return [] }
     return [
+      // The page has a row of its own for the wakes.
       DayColumn(
-        "Connections", tallies.connections.moments, key: "bluetoothConnections", row: "Bluetooth"),
+        "BLE wakes", tallies.wakes.map { DayColumn.Moment($0) }, key: "bluetoothWakes",
+        isDrawn: false),
       DayColumn(
-        "BLE wakes", tallies.wakes.moments, key: "bluetoothWakes", row: "Bluetooth", mark: .arrow),
-      DayColumn("Values", tallies.heard.moments, key: "bluetoothValues", isDrawn: false),
+        "Connections",
+        tallies.connections.map { DayColumn.Moment($0.time, text: "connected to \($0.name)") },
+        key: "bluetoothConnections", row: "connections", mark: .arrow),
       DayColumn(
-        "Lost values", tallies.unheard.moments, key: "lostBluetoothValues", isDrawn: false,
-        isBad: true),
+        "Notifications",
+        tallies.received.moments { Self.count($0, "notification", "notifications") },
+        key: "bluetoothNotifications", row: "notifications"),
+      DayColumn(
+        "Lost",
+        tallies.lost.moments { Self.count($0, "lost notification", "lost notifications") },
+        key: "lostBluetoothNotifications", row: "notifications", mark: .cross, isBad: true),
     ]
   }
 
-  /// When something happened, for the table of days. Thousands of values may come in a second, so each minute is one moment.
+  /// How often something happened, for the table of days. It may happen thousands of times in a second, so each minute is one
+  /// moment.
   struct Tally {
     private var minutes: [(time: LoopInstant, count: Int)] = []
 
-    mutating func add(_ time: LoopInstant) {
+    mutating func add(_ time: LoopInstant, _ count: Int = 1) {
       if let last = minutes.indices.last, time - minutes[last].time < .seconds(60) {
-        minutes[last].count += 1
+        minutes[last].count += count
       } else {
-        minutes.append((time, 1))
+        minutes.append((time, count))
       }
     }
 
-    var moments: [DayColumn.Moment] { minutes.map { DayColumn.Moment($0.time, count: $0.count) } }
+    func moments(_ words: (Int) -> String) -> [DayColumn.Moment] {
+      minutes.map { DayColumn.Moment($0.time, count: $0.count, text: words($0.count)) }
+    }
   }
 
   struct Tallies {
-    var (connections, wakes, heard, unheard) = (Tally(), Tally(), Tally(), Tally())
+    var connections: [(time: LoopInstant, name: String)] = []
+    var wakes: [LoopInstant] = []
+    var (received, lost) = (Tally(), Tally())
   }
 }

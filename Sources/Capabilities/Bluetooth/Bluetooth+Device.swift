@@ -18,6 +18,7 @@ extension Bluetooth {
         return { radio.turnOff(in: place) }
       })
     DeviceVerb("bluetooth.turnOn") { radio.turnOn() }
+    DeviceVerb("bluetooth.stayOnInAirplaneMode") { radio.stayOnInAirplaneMode() }
     // The Bluetooth service of iOS crashes.
     DeviceVerb("bluetooth.reset") { radio.reset() }
     DeviceVerb("bluetooth.setSupported") { (isSupported: Bool) in radio.setSupported(isSupported) }

@@ -17,8 +17,8 @@ package final class Bluetooth: Capability {
 
   struct Counts {
     var (discoveries, connections, disconnections) = (0, 0, 0)
-    /// The new values that reached the app, and those that nobody had subscribed to.
-    var (heard, unheard) = (0, 0)
+    /// The new values that reached the app, and those that did not.
+    var (received, lost) = (0, 0)
     var writes = 0
   }
 
@@ -37,13 +37,14 @@ package final class Bluetooth: Capability {
     case .discovered: counts.discoveries += 1
     case .connected: counts.connections += 1
     case .disconnected: counts.disconnections += 1
-    case .notified(_, _, let isHeard):
-      if isHeard { counts.heard += 1 } else { counts.unheard += 1 }
+    case .received: counts.received += 1
+    case .lost, .notified(_, _, isHeard: false): counts.lost += 1
+    case .lostAtEnd(let count): counts.lost += count
     case .written: counts.writes += 1
     case .woke(let what, _):
       wakeIsOver()
       woken.append((what, app.phone.loop.clock.now, false, nil))
-    case .power, .failed, .paired, .misuse: break
+    case .power, .failed, .notified, .paired, .misuse: break
     }
     if let words = words(event) { app.log(words, about: "ble") }
   }
@@ -51,11 +52,12 @@ package final class Bluetooth: Capability {
   private func tally(_ event: RadioEvent) {
     let now = app.phone.loop.clock.now
     switch event {
-    case .connected: tallies.connections.add(now)
-    case .woke: tallies.wakes.add(now)
-    case .notified(_, _, isHeard: true): tallies.heard.add(now)
-    case .notified(_, _, isHeard: false): tallies.unheard.add(now)
-    case .power, .discovered, .failed, .disconnected, .written, .paired, .misuse: break
+    case .connected(let device): tallies.connections.append((now, device.title))
+    case .woke: tallies.wakes.append(now)
+    case .received: tallies.received.add(now)
+    case .lost, .notified(_, _, isHeard: false): tallies.lost.add(now)
+    case .lostAtEnd(let count): tallies.lost.add(now, count)
+    case .power, .discovered, .failed, .disconnected, .notified, .written, .paired, .misuse: break
     }
   }
 
@@ -76,13 +78,27 @@ package final class Bluetooth: Capability {
     case .disconnected(let device, let error):
       "disconnected from \(device.title)" + (error.map { ": \($0.localizedDescription)" } ?? "")
     case .notified(let device, let characteristic, isHeard: false):
-      "\(device.title) has a new value of \(characteristic.uuid), and the app has not subscribed to it"
-    case .notified, .written: nil
+      newValue(device, characteristic)
+        + (!device.isReachable
+          ? "and is out of reach"
+          : !device.isLinked
+            ? "and is not connected" : "and the app has not subscribed to it")
+    case .lost(let device, let characteristic, .notDiscovered):
+      newValue(device, characteristic) + "and the app has not discovered it since its launch"
+    case .lost(let device, let characteristic, .ignored):
+      newValue(device, characteristic) + "and the app does not monitor it"
+    case .lostAtEnd(let count):
+      "\(Self.count(count, "notification", "notifications")) did not reach the app before it ended"
+    case .notified, .received, .written: nil
     case .paired(let device, true): "paired with \(device.title)"
     case .paired(let device, false): "not paired with \(device.title)"
     case .woke(let what, let isLaunch): "\(what) \(isLaunch ? "launches" : "wakes") the app"
     case .misuse(let text): text
     }
+  }
+
+  private func newValue(_ device: BluetoothDevice, _ characteristic: GATTCharacteristic) -> String {
+    "\(device.title) has a new value of \(characteristic.uuid), "
   }
 
   package func processBegan() { radio.scriptBegins() }
@@ -95,9 +111,9 @@ package final class Bluetooth: Capability {
     let all = woken.map { wake in
       Wakes.Wake(
         wake.name, began: wake.began, elapsed: wake.ended.map { $0 - wake.began },
-        budget: app.phone.profile.bluetoothWakeBudget, .done)
+        budget: app.phone.profile.bluetoothWakeBudget + app.phone.profile.suspensionDelay, .done)
     }
-    return Wakes("Bluetooth event", "Bluetooth events", all, areHandled: !all.isEmpty)
+    return Wakes("BLE wake", "BLE wakes", all, areHandled: !all.isEmpty)
   }
 
   package var wakeSummary: String? {
@@ -108,17 +124,14 @@ package final class Bluetooth: Capability {
     guard radio.isUsed else { return nil }
     var parts = [
       Self.count(counts.connections, "Bluetooth connection", "Bluetooth connections"),
-      Self.count(counts.heard, "notification", "notifications"),
+      Self.count(counts.received, "notification", "notifications")
+        + (counts.lost > 0 ? " and \(counts.lost) lost" : ""),
     ]
-    if counts.unheard > 0 {
-      parts.append(
-        "\(Self.count(counts.unheard, "value", "values")) that the app did not subscribe to")
-    }
     if counts.writes > 0 { parts.append(Self.count(counts.writes, "write", "writes")) }
     return parts.joined(separator: ", ")
   }
 
-  private static func count(_ number: Int, _ one: String, _ many: String) -> String {
+  static func count(_ number: Int, _ one: String, _ many: String) -> String {
     "\(number) \(number == 1 ? one : many)"
   }
 

@@ -265,11 +265,12 @@ private final class Echo: Capability, NativeModule, CentralManagerDelegate, Peri
     }
     let radio = try #require(result.capability(Bluetooth.self))
     let columns = Dictionary(uniqueKeysWithValues: radio.dayColumns.map { ($0.heading, $0) })
-    let values = columns["Values"]?.moments.map(\.count).reduce(0, +) ?? 0
+    let values = columns["Notifications"]?.moments.map(\.count).reduce(0, +) ?? 0
     #expect(values > 10)
     #expect(columns["Connections"]?.moments.count == 1)
     let hours =
-      columns["Values"]?.moments.map { Int(clamping: $0.time.milliseconds / 3_600_000) } ?? []
+      columns["Notifications"]?.moments.map { Int(clamping: $0.time.milliseconds / 3_600_000) }
+      ?? []
     // The days begin at 8 o'clock, and the person leaves soon after that.
     #expect(hours.allSatisfy { $0 < 2 })
   }

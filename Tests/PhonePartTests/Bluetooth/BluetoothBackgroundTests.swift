@@ -175,4 +175,30 @@ import Testing
     #expect(test.words.count == 1001)
     #expect(test.events.count == 1)
   }
+
+  @Test func `what waits for an app without the mode is lost when the app ends`() async {
+    let test = BluetoothFixture { $0.backgroundModes = [] }
+    let strap = test.addStrap()
+    test.subscribeAtLaunch()
+    await test.open()
+    await test.advance(.seconds(3))
+    await test.suspend()
+    for rate in 60...62 { test.beat(strap, UInt8(rate)) }
+    await test.advance(.seconds(1))
+    test.phone.pressMemory()
+    await test.advance()
+    #expect(test.events == ["lost at the end: 3"])
+  }
+
+  @Test func `a value that comes while the app's peripheral has no delegate is lost`() async {
+    let test = BluetoothFixture()
+    let strap = test.addStrap()
+    test.subscribeAtLaunch()
+    await test.open()
+    await test.advance(.seconds(3))
+    test.app?.peripheral?.delegate = nil
+    test.beat(strap, 60)
+    await test.advance()
+    #expect(test.events == ["lost: ignored"])
+  }
 }

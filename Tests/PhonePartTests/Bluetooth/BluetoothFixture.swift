@@ -35,6 +35,8 @@ final class BluetoothFixture {
       case .woke(let what, let isLaunch): events.append("\(isLaunch ? "launch" : "wake"): \(what)")
       case .misuse(let text): events.append(text)
       case .notified(_, _, isHeard: false): events.append("unheard")
+      case .lost(_, _, let loss): events.append("lost: \(loss)")
+      case .lostAtEnd(let count): events.append("lost at the end: \(count)")
       default: break
       }
     }

@@ -122,7 +122,8 @@ import Testing
     case forceQuit = "swiped away"
     case settings = "Bluetooth off in Settings"
     case controlCenter = "Bluetooth off in Control Center"
-    case airplaneMode = "airplane mode"
+    case airplaneMode = "airplane mode that switches Bluetooth off"
+    case airplaneModeWithBluetooth = "airplane mode in which Bluetooth stays on"
     case restart
 
     var testDescription: String { rawValue }
@@ -146,8 +147,10 @@ import Testing
     case .crash: test.phone.terminate(.simulatedCrash("test"))
     case .forceQuit: test.phone.forceQuit()
     case .restart: test.phone.restart()
-    case .removedFromMemory, .settings, .controlCenter, .airplaneMode: test.phone.pressMemory()
+    case .removedFromMemory, .settings, .controlCenter, .airplaneMode, .airplaneModeWithBluetooth:
+      test.phone.pressMemory()
     }
+    if end == .airplaneModeWithBluetooth { test.radio.stayOnInAirplaneMode() }
     let switches: [Case: BluetoothRadio.PowerSwitch] = [
       .settings: .settings, .controlCenter: .controlCenter, .airplaneMode: .airplaneMode,
     ]
@@ -171,8 +174,9 @@ import Testing
   func `C14: what relaunches an app is what TN3115 says`(_ end: Case) async {
     let test = await ending(end)
     switch end {
-    case .removedFromMemory, .crash, .controlCenter, .airplaneMode: #expect(test.words == launched)
-    case .forceQuit, .settings: #expect(test.words == [])
+    case .removedFromMemory, .crash, .controlCenter, .airplaneModeWithBluetooth:
+      #expect(test.words == launched)
+    case .forceQuit, .settings, .airplaneMode: #expect(test.words == [])
     case .restart:
       #expect(test.words == [])
       test.phone.unlock()
@@ -186,11 +190,11 @@ import Testing
     _ end: Case
   ) async {
     let test = await ending(end, .iOS26)
-    let isByHand = [.forceQuit, .settings, .controlCenter, .airplaneMode].contains(end)
-    #expect(test.words == (isByHand ? [] : launched))
+    let isLaunched = [.removedFromMemory, .crash].contains(end)
+    #expect(test.words == (isLaunched ? launched : []))
   }
 
-  @Test(arguments: [Case.forceQuit, .controlCenter, .airplaneMode])
+  @Test(arguments: [Case.forceQuit, .controlCenter, .airplaneModeWithBluetooth])
   func `C14: from iOS 26 on, an app with AccessorySetupKit comes back after what the person did`(
     _ end: Case
   ) async {
@@ -200,7 +204,10 @@ import Testing
     #expect(test.words == launched)
   }
 
-  @Test func `a disconnection launches the app, which then has no connection to restore`() async {
+  @Test
+  func `C14: a disconnection launches the app, and the restored state still has the peripheral`()
+    async
+  {
     let (test, strap) = await subscribed()
     test.phone.pressMemory()
     await test.advance()
@@ -209,7 +216,8 @@ import Testing
     await test.advance(.seconds(5))
     #expect(
       test.words == [
-        "launch bluetooth", "willRestoreState", "poweredOn", "didDisconnect Strap error 7",
+        "launch bluetooth", "willRestoreState Strap disconnected", "poweredOn",
+        "didDisconnect Strap error 7",
       ])
   }
 }

@@ -206,8 +206,15 @@ extension BluetoothRadio {
         connection.subscribed.contains(key)
       else { continue }
       isHeard = true
-      deliver("didUpdateValue", device.title, to: client, wakes: true) { manager in
-        manager.known(device)?.received(bytes, of: characteristic)
+      client.valuesUnderWay += 1
+      deliver("didUpdateValue", device.title, to: client, wakes: true) {
+        [unowned self, unowned client] manager in
+        client.valuesUnderWay -= 1
+        if let loss = manager.received(bytes, of: characteristic, device) {
+          observer?(.lost(device, characteristic, loss))
+        } else {
+          observer?(.received(device, characteristic))
+        }
       }
     }
     observer?(.notified(device, characteristic, isHeard: isHeard))

@@ -158,6 +158,7 @@ package final class BluetoothRadio: PhonePart {
 
   /// The manager is not used any more: ends its scan and its connections.
   func close(_ client: RadioClient) {
+    loseValues(of: client)
     client.endScan()
     client.manager = nil
     clients.removeAll { $0 === client }
@@ -175,17 +176,25 @@ package final class BluetoothRadio: PhonePart {
     case settings
     /// The button in Control Center.
     case controlCenter
-    /// Airplane mode, if it switches Bluetooth off.
+    /// Airplane mode that switches Bluetooth off.
     case airplaneMode
   }
 
   /// The person switches Bluetooth off. All connections and scans end, and nothing waits for a connection any more.
   ///
-  /// An app that has no process is launched later for what it waited for, unless the person used Settings (TN3115).
+  /// An app that has no process is launched later for what it waited for only if the person used Control Center (TN3115).
   package func turnOff(in place: PowerSwitch = .controlCenter) {
-    let isKept = place != .settings && restoresAfterPerson
-    for client in clients where client.manager == nil && !isKept { close(client) }
+    if place != .controlCenter || !restoresAfterPerson { closeWaitingClients() }
     change(power: .poweredOff)
+  }
+
+  /// The person switches airplane mode on, and Bluetooth stays on, as the phone does once the person has switched it on in
+  /// airplane mode. From iOS 26 on, iOS launches only apps with AccessorySetupKit after that (TN3115, note 5).
+  package func stayOnInAirplaneMode() { if !restoresAfterPerson { closeWaitingClients() } }
+
+  /// iOS launches no app any more for what it waits for.
+  private func closeWaitingClients() {
+    for client in clients where client.manager == nil { close(client) }
   }
 
   /// The person switches Bluetooth on.
@@ -305,8 +314,10 @@ package final class BluetoothRadio: PhonePart {
         close(client)
         continue
       }
+      loseValues(of: client)
       client.manager = nil
       (client.reportedState, client.held) = (nil, [])
+      client.preserved = client.connections.filter { $0.state != .disconnecting }.map(\.device)
       for connection in client.connections {
         connection.forgetProcess()
         if connection.state == .disconnecting {
@@ -330,29 +341,11 @@ package final class BluetoothRadio: PhonePart {
     launchForWaiting()
   }
 
-  package func appWasDeleted() { for client in clients { close(client) } }
-}
+  /// The values that are on their way do not reach the app any more.
+  private func loseValues(of client: RadioClient) {
+    if client.valuesUnderWay > 0 { observer?(.lostAtEnd(client.valuesUnderWay)) }
+    client.valuesUnderWay = 0
+  }
 
-/// Something that happened to the radio, for logs and reports.
-package enum RadioEvent {
-  /// The radio's power has changed.
-  case power(CentralManager.State)
-  /// A scan has found a peripheral.
-  case discovered(BluetoothDevice)
-  /// The phone has a connection to a peripheral.
-  case connected(BluetoothDevice)
-  /// A connection could not be made.
-  case failed(BluetoothDevice)
-  /// A connection has ended, and why. Without a reason the app has ended it.
-  case disconnected(BluetoothDevice, BluetoothError?)
-  /// A peripheral has sent a new value. `isHeard` says whether the app had subscribed to it.
-  case notified(BluetoothDevice, GATTCharacteristic, isHeard: Bool)
-  /// A peripheral has got a value from the phone.
-  case written(BluetoothDevice, GATTCharacteristic, [UInt8])
-  /// A peripheral and the phone have paired, or the person has refused it.
-  case paired(BluetoothDevice, Bool)
-  /// iOS has resumed the app for an event, or launched it.
-  case woke(what: String, isLaunch: Bool)
-  /// The app has used Core Bluetooth wrongly. iOS writes this into its log.
-  case misuse(String)
+  package func appWasDeleted() { for client in clients { close(client) } }
 }

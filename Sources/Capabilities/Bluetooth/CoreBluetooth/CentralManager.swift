@@ -191,11 +191,12 @@ package final class CentralManager {
 
   func restore() {
     guard let client else { return }
-    let restored = client.connections.map { connection in
-      let peripheral = peripheral(connection.device)
-      peripheral.restore(connection)
+    let restored = client.preserved.map { device in
+      let peripheral = peripheral(device)
+      client.connection(to: device).map(peripheral.restore)
       return peripheral
     }
+    client.preserved = []
     delegate?.centralManager(
       self,
       willRestoreState: RestoredState(
@@ -227,6 +228,16 @@ package final class CentralManager {
     peripheral.end()
     if client?.connection(to: device) != nil { peripheral.isConnecting() }
     delegate?.centralManager(self, didDisconnectPeripheral: peripheral, error: error)
+  }
+
+  /// A peripheral has notified of a new value.
+  ///
+  /// - Returns: why it did not get to the app's code. `nil` if it did.
+  func received(
+    _ bytes: [UInt8], of characteristic: GATTCharacteristic, _ device: BluetoothDevice
+  ) -> ValueLoss? {
+    guard let peripheral = known(device) else { return .notDiscovered }
+    return peripheral.received(bytes, of: characteristic)
   }
 
   /// Below `poweredOff`, what the app knows of peripherals is not valid any more.

@@ -44,7 +44,9 @@ extension CentralManagerDelegate {
 
 /// What iOS kept of a manager of an earlier process: the keys `CBCentralManagerRestoredState…`.
 package struct RestoredState {
-  /// The peripherals to which there is a connection, or which a connection waits for.
+  /// The peripherals that were connected when the earlier process ended, and those that it waited for
+  /// (`CBCentralManagerRestoredStatePeripheralsKey`). One that has disconnected since is `.disconnected`, and
+  /// `didDisconnectPeripheral` comes after the state.
   package let peripherals: [Peripheral]
   /// The services of the scan. `nil` if the app did not scan.
   package let scanServices: [BluetoothUUID]?

@@ -30,6 +30,8 @@ package final class Peripheral {
 
   let device: BluetoothDevice
   private weak var manager: CentralManager?
+  /// Whether nothing in the app waits for the value of which the delegate is told.
+  private var isIgnored = false
 
   init(_ device: BluetoothDevice, of manager: CentralManager) {
     identifier = device.identifier
@@ -89,12 +91,23 @@ package final class Peripheral {
   // MARK: - What the radio tells
 
   /// The peripheral has notified of a new value.
-  func received(_ bytes: [UInt8], of attribute: GATTCharacteristic) {
+  ///
+  /// - Returns: why it did not get to the app's code. `nil` if it did.
+  func received(_ bytes: [UInt8], of attribute: GATTCharacteristic) -> ValueLoss? {
     let all = (services ?? []).lazy.flatMap { $0.characteristics ?? [] }
-    guard let characteristic = all.first(where: { $0.attribute === attribute }) else { return }
+    guard let characteristic = all.first(where: { $0.attribute === attribute }) else {
+      return .notDiscovered
+    }
     characteristic.value = bytes
-    delegate?.peripheral(self, didUpdateValueFor: characteristic, error: nil)
+    guard let delegate else { return .ignored }
+    isIgnored = false
+    delegate.peripheral(self, didUpdateValueFor: characteristic, error: nil)
+    return isIgnored ? .ignored : nil
   }
+
+  /// The delegate calls this in `didUpdateValueFor` if nothing in the app waits for the value. Reports then count a value that
+  /// the peripheral sent by itself as lost.
+  package func ignoreValue() { isIgnored = true }
 
   /// The firmware no longer has these services.
   func servicesAreGone(_ gone: [GATTService]) {

@@ -18,6 +18,10 @@ final class RadioClient {
   var held: [Delivery] = []
   /// What the next process gets when it has made the manager again.
   var waiting: [Delivery] = []
+  /// The peripherals that were connected when the process ended, and those that it waited for. The next process gets them back.
+  var preserved: [BluetoothDevice] = []
+  /// How many new values of peripherals are on their way to the app.
+  var valuesUnderWay = 0
 
   init(restoreIdentifier: String?) { self.restoreIdentifier = restoreIdentifier }
 

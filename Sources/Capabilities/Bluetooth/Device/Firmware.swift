@@ -70,9 +70,7 @@ extension BluetoothRadio {
       characteristic.repeating = nil
       guard device.isLinked, subscriptions(to: device).contains(ObjectIdentifier(characteristic))
       else { return }
-      if device.isReachable {
-        notify(characteristic, of: device, repetition.values[index % repetition.values.count])
-      }
+      notify(characteristic, of: device, repetition.values[index % repetition.values.count])
       send(repetition, index &+ 1, of: characteristic, device)
     }
   }

@@ -20,6 +20,8 @@ final class BleCentral: CentralManagerDelegate {
   private let queue: Lane
   private var manager: CentralManager?
   private var peripherals: [ObjectIdentifier: BlePeripheralEvents] = [:]
+  /// Whether a monitor or a read waits for values of a characteristic.
+  var awaitsValue: (@HostActor (RemoteCharacteristic) -> Bool)?
 
   init(on phone: Phone, queue: Lane, restoreIdentifier: String?) {
     loop = phone.loop
@@ -136,7 +138,8 @@ final class BleCentral: CentralManagerDelegate {
   func events(of peripheral: Peripheral) -> BleSubject<BlePeripheralEvent> {
     let key = ObjectIdentifier(peripheral)
     if let known = peripherals[key] { return known.subject }
-    let made = BlePeripheralEvents(of: peripheral)
+    let made = BlePeripheralEvents(of: peripheral) { [weak self] in self?.awaitsValue?($0) ?? false
+    }
     peripherals[key] = made
     return made.subject
   }

@@ -35,6 +35,10 @@ final class BleClientManager {
         if case .state(let state) = event { self?.send(.state(state)) }
       })
     if restores { own.wait(for: restoration()) }
+    central.awaitsValue = { [weak self] characteristic in
+      let key = ObjectIdentifier(characteristic)
+      return self?.monitorings[key] != nil || self?.pendingReads[key] != nil
+    }
   }
 
   func send(_ event: BleEvent) { onEvent?(event) }

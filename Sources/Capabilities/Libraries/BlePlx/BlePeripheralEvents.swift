@@ -19,7 +19,16 @@ enum BlePeripheralEvent {
 final class BlePeripheralEvents: PeripheralDelegate {
   let subject = BleSubject<BlePeripheralEvent>()
 
-  init(of peripheral: Peripheral) { peripheral.delegate = self }
+  private let awaitsValue: @HostActor (RemoteCharacteristic) -> Bool
+
+  /// - Parameter awaitsValue: whether something waits for values of a characteristic.
+  init(
+    of peripheral: Peripheral,
+    awaitsValue: @escaping @HostActor (RemoteCharacteristic) -> Bool
+  ) {
+    self.awaitsValue = awaitsValue
+    peripheral.delegate = self
+  }
 
   func peripheral(_ peripheral: Peripheral, didDiscoverServices error: BluetoothError?) {
     subject.send(.services(error))
@@ -43,6 +52,7 @@ final class BlePeripheralEvents: PeripheralDelegate {
     _ peripheral: Peripheral, didUpdateValueFor characteristic: RemoteCharacteristic,
     error: BluetoothError?
   ) {
+    if !awaitsValue(characteristic) { peripheral.ignoreValue() }
     subject.send(.value(characteristic, error))
   }
 
