@@ -1,4 +1,4 @@
-// bridgehost: --virtual-time --launch user
+// bridgehost: --virtual-time --launch user --profile wiki-2020
 import { NativeEventEmitter, NativeModules } from 'react-native';
 import { BleManager } from '../BleManager';
 import { LEVEL, SENSOR, SERVICE } from './phone';

@@ -9,6 +9,6 @@ device.bluetooth.addPeripheral({
   services: { [SERVICE]: { [LEVEL]: { properties: ['notify'] } } },
 });
 device.leaveApp({ after: 10 });
-// The firmware sends a value every 25 s for five minutes, and then every five minutes.
-for (let after = 25; after <= 300; after += 25) device.bluetooth.notify(SENSOR, SERVICE, LEVEL, [1], { after });
+// The firmware sends a value every 30 s for five minutes, and then every five minutes.
+for (let after = 30; after <= 300; after += 30) device.bluetooth.notify(SENSOR, SERVICE, LEVEL, [1], { after });
 for (let after = 600; after <= 900; after += 300) device.bluetooth.notify(SENSOR, SERVICE, LEVEL, [2], { after });
