@@ -3,11 +3,15 @@ import HostLoop
 import NativeBridge
 
 /// Measures what crosses the bridge, and in the same run the same work without the bridge; or, with
-/// `health [STORE]`, queries of a large health store; or, with `race [SCRIPT …]`, how many runs a search makes.
+/// `health [STORE]`, queries of a large health store; or, with `bluetooth`, notifications and scans; or, with
+/// `race [SCRIPT …]`, how many runs a search makes.
 @main
 struct Benchmarks {
   static func main() async throws {
-    // As the program runs a search; otherwise its runs would hop to Swift's thread pool and back.
+    // As the program runs; otherwise the runs would hop to Swift's thread pool and back.
+    if CommandLine.arguments.dropFirst().first == "bluetooth" {
+      return try await HostActor.start { try await BluetoothBenchmark().run() }.value
+    }
     if CommandLine.arguments.dropFirst().first == "race" {
       return try await HostActor.start {
         try await RaceBenchmark(CommandLine.arguments.dropFirst(2)).run()
