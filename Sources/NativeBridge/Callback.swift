@@ -11,6 +11,8 @@ public final class Callback: JSDecodable {
   /// The position among the callbacks of the call, from 0.
   private let position: Int
   private var used: Diagnosis.Moment?
+  /// The number of its entry in the ledger.
+  package var entry: Int { call.entry }
 
   private init(function: JSFunction, bridge: Bridge) {
     self.function = function

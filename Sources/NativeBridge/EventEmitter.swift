@@ -25,8 +25,13 @@ public final class EventEmitter<Value: JSEncodable & Sendable>: AnyEventEmitter 
     }
   }
 
-  private func emitNow(_ value: Value, place: Place) {
-    call(place: place) { listener in
+  /// Calls the listeners, if there are any. Without one it is no loss, such as the end of a scan that the script ended itself.
+  package func emit(optional value: Value, file: StaticString = #fileID, line: UInt = #line) {
+    emitNow(value, place: .native(file: file, line: line), isOptional: true)
+  }
+
+  private func emitNow(_ value: Value, place: Place, isOptional: Bool = false) {
+    call(place: place, isOptional: isOptional) { listener in
       if value is NoBody { try listener.call() } else { try listener.call(value) }
     }
   }
@@ -71,6 +76,11 @@ public class AnyEventEmitter: Export {
     ordered = nil
   }
 
+  /// Whether JavaScript listens.
+  package final var isObserved: Bool { !registrations.isEmpty }
+  /// Whether JavaScript listens, or has listened since the module was made.
+  package final var wasObserved: Bool { lastID > 0 }
+
   private var listeners: [Listener] {
     if let ordered { return ordered }
     let sorted = registrations.values.sorted { $0.id < $1.id }
@@ -106,7 +116,9 @@ public class AnyEventEmitter: Export {
     bridge?.ledger.end(listener.entry, .done("removed"))
   }
 
-  func call(place: Place, _ body: @escaping @HostActor (JSFunction) throws -> Void) {
+  func call(
+    place: Place, isOptional: Bool, _ body: @escaping @HostActor (JSFunction) throws -> Void
+  ) {
     guard let bridge else { return Bridge.reportDetachedEmit(of: self, at: place) }
     bridge.loop.recordAccess(.module(module), isWrite: false)
     let entry = bridge.ledger.begin(.event, name, at: place)
@@ -115,7 +127,7 @@ public class AnyEventEmitter: Export {
       return
     }
     guard !registrations.isEmpty else {
-      _ = bridge.ledger.end(entry, .dropped(.noListener))
+      _ = bridge.ledger.end(entry, isOptional ? .delivered(listeners: 0) : .dropped(.noListener))
       return
     }
     let listeners = listeners

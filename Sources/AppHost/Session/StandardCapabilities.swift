@@ -32,6 +32,7 @@ package let standardCapabilities: [any Capability.Type] = [
   ExpoFileSystemCapability.self,
   ExpoFetchCapability.self,
   BlePlxCapability.self,
+  BleManagerCapability.self,
 ]
 
 extension DiagnosisKind {

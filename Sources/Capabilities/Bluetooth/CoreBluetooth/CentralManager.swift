@@ -158,10 +158,10 @@ package final class CentralManager {
     }.map(peripheral)
   }
 
-  /// Core Bluetooth ignores calls while Bluetooth is off, and complains in the log.
+  /// Core Bluetooth ignores calls before it has told that Bluetooth is on, and while it is off, and complains in the log.
   private func usableClient() -> RadioClient? {
     guard let client else { return nil }
-    if radio.state == .poweredOn { return client }
+    if radio.state == .poweredOn, state == .poweredOn { return client }
     misuse("<CBCentralManager> can only accept this command while in the powered on state")
     return nil
   }

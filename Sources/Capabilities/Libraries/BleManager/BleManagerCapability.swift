@@ -1,0 +1,51 @@
+package import HostLoop
+package import NativeBridge
+internal import SimulatedPhone
+
+/// The library react-native-ble-manager, on the phone's Bluetooth radio.
+@HostActor
+package final class BleManagerCapability: Capability {
+  let app: AppConnection
+  var phone: Phone { app.phone }
+  /// The library keeps its latest manager as long as the process lasts, also in a reload (`SwiftBleManager.swift` line 9).
+  private(set) var sharedManager: CentralManager?
+  /// What nobody heard.
+  var missed = BleManagerMissedEvents()
+  private weak var module: BleManager?
+
+  package init(_ app: AppConnection) { self.app = app }
+
+  package func addModules(to registry: ModuleRegistry) throws {
+    try registry.add { [unowned self] in
+      let module = BleManager(self)
+      self.module = module
+      return module
+    }
+  }
+
+  /// The manager before it is released: its scan and its connections end.
+  func share(_ manager: CentralManager) {
+    sharedManager?.close()
+    sharedManager = manager
+  }
+
+  package var isUsed: Bool { app.codeAsks(for: BleManager.name) || app.hasLookedUp(BleManager.name) }
+
+  package func scriptEnded() { missed = BleManagerMissedEvents() }
+
+  /// What the manager did is up to iOS.
+  package func processEnded() { sharedManager = nil }
+
+  package nonisolated static var requirements: [AppRequirement] {
+    let reason = AppRequirement.Declaration.infoPlist("NSBluetoothAlwaysUsageDescription")
+    return [
+      AppRequirement(ownUseOf: BleManager.name, "start", needs: reason),
+      AppRequirement(package: "react-native-ble-manager", as: "BleManager", "start", needs: reason),
+    ]
+  }
+
+  package nonisolated static var diagnoses: [DiagnosisKind] { DiagnosisKind.ofBleManager }
+
+  /// A connection waits without a limit, which is no fault.
+  package var explainedEntries: [Int] { module?.swift.endlessConnections ?? [] }
+}

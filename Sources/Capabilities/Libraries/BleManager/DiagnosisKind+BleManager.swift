@@ -1,0 +1,56 @@
+internal import NativeBridge
+
+// Problems with react-native-ble-manager.
+extension DiagnosisKind {
+  static let bleManagerEventUnheard = DiagnosisKind(
+    "ble-manager-event-unheard", .error,
+    title: "the script waits for an event of react-native-ble-manager that came when nobody listened",
+    explanation: """
+      The library tells each event once, to the listeners of that moment. A listener that comes later waits for the next \
+      change of Bluetooth's state, the next disconnection, the next value or the next scan, which may never come.
+      """,
+    fix: """
+      listen before the event can come: add all listeners once, before BleManager.start(). Or ask after the listener is \
+      there: checkState(), isPeripheralConnected() and getDiscoveredPeripherals() tell what the script has missed
+      """)
+
+  static let bleManagerNotificationRefused = DiagnosisKind(
+    "ble-manager-notification-refused", .error,
+    title: "startNotification() of react-native-ble-manager was fulfilled although it failed",
+    explanation: """
+      When a peripheral refuses a notification, native code passes the error as an object of Objective-C. React Native makes \
+      undefined of it, so the promise is fulfilled. The script waits for values that never come. Only \
+      onDidUpdateNotificationStateFor tells of the error.
+      """,
+    fix: """
+      listen to BleManager.onDidUpdateNotificationStateFor before startNotification(), and treat isNotifying: false as a \
+      failure
+      """)
+
+  static let bleManagerRestorationUnheard = DiagnosisKind(
+    "ble-manager-restoration-unheard", .error,
+    title: "iOS restored the Bluetooth state, and react-native-ble-manager told nobody",
+    explanation: """
+      iOS launched the app for a Bluetooth event and gave its connections back. react-native-ble-manager tells them once, to \
+      onCentralManagerWillRestoreState. Without it the app does not know that it is connected, and does nothing with the event.
+      """,
+    fix: """
+      call BleManager.onCentralManagerWillRestoreState before BleManager.start({ restoreIdentifierKey }). Or call \
+      getConnectedPeripherals() at each start
+      """)
+
+  static let bleManagerScanIgnored = DiagnosisKind(
+    "ble-manager-scan-ignored", .error,
+    title: "Core Bluetooth ignored a scan of react-native-ble-manager that came too early",
+    explanation: """
+      BleManager.start() is fulfilled before Core Bluetooth has told its state. Until then Core Bluetooth ignores a scan. The \
+      promise of scan() is fulfilled anyway, and nothing is ever found.
+      """,
+    fix: "call scan() only when onDidUpdateState has told 'on', or when checkState() returns 'on'")
+
+  /// All kinds that ``BleManagerCapability`` reports.
+  static let ofBleManager = [
+    bleManagerEventUnheard, bleManagerNotificationRefused, bleManagerRestorationUnheard,
+    bleManagerScanIgnored,
+  ]
+}
