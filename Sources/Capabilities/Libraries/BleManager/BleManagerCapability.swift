@@ -11,13 +11,13 @@ package final class BleManagerCapability: Capability {
   private(set) var sharedManager: CentralManager?
   /// What nobody heard.
   var missed = BleManagerMissedEvents()
-  private weak var module: BleManager?
+  private weak var module: BleManagerModule?
 
   package init(_ app: AppConnection) { self.app = app }
 
   package func addModules(to registry: ModuleRegistry) throws {
     try registry.add { [unowned self] in
-      let module = BleManager(self)
+      let module = BleManagerModule(self)
       self.module = module
       return module
     }
@@ -29,7 +29,9 @@ package final class BleManagerCapability: Capability {
     sharedManager = manager
   }
 
-  package var isUsed: Bool { app.codeAsks(for: BleManager.name) || app.hasLookedUp(BleManager.name) }
+  package var isUsed: Bool {
+    app.codeAsks(for: BleManagerModule.name) || app.hasLookedUp(BleManagerModule.name)
+  }
 
   package func scriptEnded() { missed = BleManagerMissedEvents() }
 
@@ -39,7 +41,7 @@ package final class BleManagerCapability: Capability {
   package nonisolated static var requirements: [AppRequirement] {
     let reason = AppRequirement.Declaration.infoPlist("NSBluetoothAlwaysUsageDescription")
     return [
-      AppRequirement(ownUseOf: BleManager.name, "start", needs: reason),
+      AppRequirement(ownUseOf: BleManagerModule.name, "start", needs: reason),
       AppRequirement(package: "react-native-ble-manager", as: "BleManager", "start", needs: reason),
     ]
   }

@@ -32,7 +32,9 @@ extension BleManagerCapability {
     missed.disconnections[id] = isHeard ? nil : now
   }
 
-  func noteRestoration(of count: Int, isHeard: Bool) { if !isHeard { missed.restored = (count, now) } }
+  func noteRestoration(of count: Int, isHeard: Bool) {
+    if !isHeard { missed.restored = (count, now) }
+  }
 
   /// Core Bluetooth finds a peripheral again in a new scan, and ignores a scan before it has told its state.
   func noteScan(by manager: CentralManager?) {
@@ -45,7 +47,9 @@ extension BleManagerCapability {
   }
 
   /// The app does not want the values of a characteristic or of a peripheral any more.
-  func forgetValues(of key: String) { missed.values = missed.values.filter { !$0.key.hasPrefix(key) } }
+  func forgetValues(of key: String) {
+    missed.values = missed.values.filter { !$0.key.hasPrefix(key) }
+  }
 
   func noteRefusal(of characteristic: String, _ error: BluetoothError, isHeard: Bool) {
     if !isHeard { missed.refusals[characteristic] = (error, now) }
@@ -125,7 +129,8 @@ extension BleManagerCapability {
   /// `nil` if the script does not listen to the event now.
   private func late(_ event: BleManagerEvent, _ text: String, _ time: LoopInstant) -> Diagnosis? {
     let listener = app.ledger.open.last {
-      $0.kind == .subscription && $0.about == Ledger.Subject(event.rawValue, of: BleManager.name)
+      $0.kind == .subscription
+        && $0.about == Ledger.Subject(event.rawValue, of: BleManagerModule.name)
     }
     return listener.map { listener in
       Diagnosis(

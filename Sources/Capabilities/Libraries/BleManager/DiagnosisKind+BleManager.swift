@@ -4,7 +4,8 @@ internal import NativeBridge
 extension DiagnosisKind {
   static let bleManagerEventUnheard = DiagnosisKind(
     "ble-manager-event-unheard", .error,
-    title: "the script waits for an event of react-native-ble-manager that came when nobody listened",
+    title:
+      "the script waits for an event of react-native-ble-manager that came when nobody listened",
     explanation: """
       The library tells each event once, to the listeners of that moment. A listener that comes later waits for the next \
       change of Bluetooth's state, the next disconnection, the next value or the next scan, which may never come.

@@ -24,9 +24,11 @@ extension SwiftBleManager {
     manager?.connect(peripheral.instance)
   }
 
-  /// The calls of `connect` that Core Bluetooth has not answered because their peripherals are not there.
+  /// The calls of `connect` that Core Bluetooth has not answered because the peripheral is not there, or because Bluetooth is
+  /// off: an app can connect again when it is on.
   var endlessConnections: [Int] {
-    known.filter { $0.instance.state == .connecting }.flatMap {
+    let isOn = manager?.state == .poweredOn
+    return known.filter { !isOn || $0.instance.state == .connecting }.flatMap {
       connectCallbacks.entries(for: $0.id)
     }
   }

@@ -42,7 +42,8 @@ extension SwiftBleManager {
     let services = peripheral.instance.services ?? []
     guard let service = services.first(where: { $0.uuid == serviceUUID }) else {
       return fail(
-        "Could not find service with UUID \(place.service) on peripheral with UUID \(peripheral.id)")
+        "Could not find service with UUID \(place.service) on peripheral with UUID \(peripheral.id)"
+      )
     }
     let found = (service.characteristics ?? []).filter { $0.uuid == uuid }
     func first(_ property: GATTCharacteristic.Properties) -> RemoteCharacteristic? {
@@ -84,7 +85,8 @@ extension SwiftBleManager {
     ]
     body["service"] = characteristic.service.map { .string($0.uuid.textOfBleManager) }
     let isNotified = characteristic.isNotifying
-    if isNotified {
+    // A value before the first listener is one of the losses that the bridge finds.
+    if isNotified, module?.wasHeard(.didUpdateValue) == true {
       capability.noteValue(of: context.key, isHeard: isHeard(.didUpdateValue))
     }
     module?.emitValue(body, isNotified: isNotified)

@@ -28,7 +28,7 @@ extension SwiftBleManager {
   }
 
   /// Lines 838 to 930. The parts of all calls for a characteristic are in one queue: each call writes the next part of the
-  /// queue, and the first confirmation after the last part answers all calls.
+  /// queue, and the first confirmation that finds the queue empty answers all calls, also those whose parts are on their way.
   func write(
     _ bytes: [UInt8], _ place: BleManagerPlace, by size: Int, _ callback: Callback
   ) {
@@ -161,13 +161,16 @@ extension ObjectiveCException {
   fileprivate static func noBytes(_ method: String) -> ObjectiveCException {
     ObjectiveCException(
       name: "Fatal error", reason: "the data of \(method)() is not an array of bytes",
-      fix: "pass an array of whole numbers from 0 to 255: Array.from(bytes) makes one of a Uint8Array or a Buffer")
+      fix:
+        "pass an array of whole numbers from 0 to 255: Array.from(bytes) makes one of a Uint8Array or a Buffer"
+    )
   }
 
   /// Lines 886 to 895 and 968 to 983 never end, or leave the bounds of the data.
   fileprivate static func noSize(_ method: String) -> ObjectiveCException {
     ObjectiveCException(
       name: "Fatal error", reason: "the maxByteSize of \(method)() is not positive",
-      fix: "pass the result of getMaximumWriteValueLengthForWithResponse(), or leave maxByteSize out")
+      fix:
+        "pass the result of getMaximumWriteValueLengthForWithResponse(), or leave maxByteSize out")
   }
 }

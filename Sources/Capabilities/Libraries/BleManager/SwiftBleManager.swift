@@ -11,7 +11,7 @@ final class SwiftBleManager {
   let capability: BleManagerCapability
   var phone: Phone { capability.phone }
   /// Receives the events. `nil` after a reload.
-  weak var module: BleManager?
+  weak var module: BleManagerModule?
   /// `nil` before `start`.
   private(set) var manager: CentralManager?
   private var scanTimer: LoopTask?
@@ -151,8 +151,9 @@ final class SwiftBleManager {
   /// Lines 1400 to 1464.
   private func discovered(_ instance: Peripheral, _ advertisement: Advertisement, _ rssi: Int) {
     if !scannedNames.isEmpty {
-      guard let name = instance.name, scannedNames.contains(name)
-        || advertisement.localName.map(scannedNames.contains) ?? false
+      guard let name = instance.name,
+        scannedNames.contains(name)
+          || advertisement.localName.map(scannedNames.contains) ?? false
       else { return }
     }
     let peripheral = peripherals[instance.bleManagerID] ?? add(instance)

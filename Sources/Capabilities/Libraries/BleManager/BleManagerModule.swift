@@ -5,7 +5,7 @@ internal import SimulatedPhone
 
 /// The native half of react-native-ble-manager 12.5 (`ios/BleManager.mm`), a module of the new architecture.
 @HostActor
-final class BleManager: NativeModule {
+final class BleManagerModule: NativeModule {
   nonisolated static let name = "BleManager"
   nonisolated static let library: ReplacedLibrary? = ReplacedLibrary(
     "react-native-ble-manager", versions: "12.5")
@@ -44,6 +44,9 @@ final class BleManager: NativeModule {
 
   /// Whether JavaScript listens.
   func isHeard(_ event: BleManagerEvent) -> Bool { emitters[event]?.isObserved ?? false }
+
+  /// Whether JavaScript listens, or has listened since it was loaded.
+  func wasHeard(_ event: BleManagerEvent) -> Bool { emitters[event]?.wasObserved ?? false }
 
   /// Sends an event. Without a listener it is lost, which is no fault of most scripts.
   func emit(_ event: BleManagerEvent, _ body: [String: BridgeValue]) {

@@ -3,7 +3,7 @@ internal import JSEngine
 internal import NativeBridge
 
 // What JavaScript can call (`src/NativeBleManager.ts` lines 13 to 193).
-extension BleManager {
+extension BleManagerModule {
   @ExportsBuilder var stateMethods: [any Export] {
     AsyncFunction("start") { [self] (options: BleManagerOptions, callback: Callback) in
       run { [swift] in swift.start(options, callback) }
@@ -159,7 +159,8 @@ extension BleManager {
     AsyncFunction("createBond") {
       [self] (_: BleManagerText, _: BleManagerText, callback: Callback) in refuse(callback)
     }
-    AsyncFunction("companionScan") { [self] (_: [String], _: BleManagerOptions, callback: Callback) in
+    AsyncFunction("companionScan") {
+      [self] (_: [String], _: BleManagerOptions, callback: Callback) in
       refuse(callback)
     }
     // JavaScript takes the error, which is `null`, for the answer (`src/index.ts` line 853).

@@ -1,0 +1,16 @@
+// bridgehost: --virtual-time --launch user
+import { NativeModules } from 'react-native';
+import { device } from 'bridgehost';
+
+const { BleManager } = NativeModules;
+const id = '5b3c1d6e-8f2a-4c7b-9e0d-1a2b3c4d5e6f';
+const call = (method, ...args) => new Promise((resolve) => BleManager[method](...args, resolve));
+
+BleManager.onDidUpdateState(async () => {
+  device.bluetooth.addPeripheral({ id, services: { '180d': { '2a37': { properties: ['read'] } } } });
+  await call('connect', id, {});
+  await call('retrieveServices', id, []);
+  await call('startNotification', id, '180d', '2a37');
+  console.log('waits for values');
+});
+BleManager.start({}, () => {});
