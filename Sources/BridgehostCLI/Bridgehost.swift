@@ -43,11 +43,11 @@ public enum Bridgehost {
   static var raceInputs: [RaceInput] { capabilities.flatMap { $0.raceInputs } }
 
   /// The fault plans that `race` searches.
-  static var faultPlans: [FaultPlan] { faultPlans(for: nil) }
+  static var faultPlans: [FaultPlan] { faultPlans(for: nil, includesUnfelt: true) }
 
   /// The same for an app with this script.
-  static func faultPlans(for script: Script?) -> [FaultPlan] {
-    FaultPlan.all(of: capabilities, for: script)
+  static func faultPlans(for script: Script?, includesUnfelt: Bool = false) -> [FaultPlan] {
+    FaultPlan.all(of: capabilities, for: script, includesUnfelt: includesUnfelt)
   }
 
   /// Adds the name of the program, and what the package adds, to `configuration`.

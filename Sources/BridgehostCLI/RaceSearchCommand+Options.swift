@@ -52,7 +52,7 @@ extension RaceSearchCommand {
   ///
   /// - Parameter script: `nil` while it is not loaded.
   func faultPlans(for script: Script? = nil) throws -> [FaultPlan] {
-    let all = Bridgehost.faultPlans(for: script)
+    let all = Bridgehost.faultPlans(for: script, includesUnfelt: !named.isEmpty)
     let faultPlans = named.isEmpty ? all : try named.map { try faultPlan(named: $0, among: all) }
     let inputs = Bridgehost.raceInputs.filter { $0.isFelt(by: script) }
     return faults ? faultPlans.map { $0.withFaults(inputs) } : faultPlans

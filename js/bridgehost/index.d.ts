@@ -176,6 +176,14 @@ export interface Device {
     setPower(id: string, isOn: boolean, when?: When): void;
     /** The next attempts to connect to the peripheral fail. */
     failConnections(id: string, count: number, when?: When): void;
+    /** Another phone has the peripheral's only connection. Attempts to connect wait until this is over. */
+    setBusy(id: string, isBusy: boolean, when?: When): void;
+    /** The next reads of values fail with the ATT error 14. */
+    failReads(id: string, count: number, when?: When): void;
+    /** The next notifications get lost. Indications do not, because the phone confirms them. */
+    loseNotifications(id: string, count: number, when?: When): void;
+    /** The peripheral gets the next confirmed writes, but each time the connection ends before the app learns of it. */
+    cutWrites(id: string, count: number, when?: When): void;
     /**
      * The person switches Bluetooth off. What an ended app waits for is kept only if it was switched off in Control Center,
      * the default.
@@ -295,6 +303,8 @@ export interface NewPeripheral {
   rssi?: number;
   /** The largest packet of its firmware, in bytes. The phone never uses more than 185. */
   mtu?: number;
+  /** Whether the person has already paired it with the phone. Default: `false`. */
+  paired?: boolean;
 }
 
 /** A heart rate strap (services 180d, 180f, 180a). With `every` it sends `rates` in turn while the app listens. */

@@ -142,7 +142,10 @@ extension BackgroundFetchCapability {
         usual: "abort each request after 20 seconds, with an AbortController and setTimeout",
         specific: fix(of: request))
     }
-    if let library = handler?.library { return Fixes(usual: library.finishing, specific: nil) }
+    if let library = handler?.library {
+      return Fixes(
+        usual: library.finishing, specific: app.fixOfEndlessWait(in: .numbered(fetch.id)))
+    }
     return Fixes(
       usual: "call \(finishCall) on every path, also when the upload fails",
       specific: fixOfMissingFinish(of: fetch))

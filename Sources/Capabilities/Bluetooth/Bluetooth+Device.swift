@@ -52,7 +52,7 @@ extension Bluetooth {
             radio.addPeripheral(
               identifier, name: options.name, advertisement: options.advertisement,
               interval: options.interval, services: options.services, rssi: options.rssi,
-              mtu: options.mtu)
+              mtu: options.mtu, isPaired: options.isPaired)
           }, identifier.uuidString
         )
       })
@@ -96,11 +96,30 @@ extension Bluetooth {
       let isOn = try call.next(Bool.self)
       return { radio.setPower(isOn, of: try device()) }
     }
-    // The next attempts to connect fail.
-    DeviceVerb("bluetooth.failConnections", argumentCount: 2) { [self] call in
+    // Another phone has its only connection.
+    DeviceVerb("bluetooth.setBusy", argumentCount: 2) { [self] call in
       let device = try device(&call)
-      let count = try call.next(Int.self)
-      return { try device().failingConnections = max(0, count) }
+      let isBusy = try call.next(Bool.self)
+      return { radio.setBusy(isBusy, try device()) }
+    }
+    // The next attempts to connect fail.
+    countingVerb("bluetooth.failConnections", \.failingConnections)
+    // The next reads fail.
+    countingVerb("bluetooth.failReads", \.failingReads)
+    // The next notifications do not reach the phone.
+    countingVerb("bluetooth.loseNotifications", \.lostNotifications)
+    // The connection ends after the next confirmed write, before its confirmation.
+    countingVerb("bluetooth.cutWrites", \.cutWrites)
+  }
+
+  /// How often something goes wrong from now on.
+  private func countingVerb(
+    _ name: String, _ count: ReferenceWritableKeyPath<BluetoothDevice, Int>
+  ) -> DeviceVerb {
+    DeviceVerb(name, argumentCount: 2) { [self] call in
+      let device = try device(&call)
+      let number = try call.next(Int.self)
+      return { try device()[keyPath: count] = max(0, number) }
     }
   }
 

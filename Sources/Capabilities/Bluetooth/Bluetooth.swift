@@ -15,6 +15,11 @@ package final class Bluetooth: Capability {
   /// When iOS woke the app, and why.
   private var woken: [(name: String, began: LoopInstant, isOver: Bool, ended: LoopInstant?)] = []
 
+  /// The connections that the app left open.
+  var leftConnections: [LeftConnection] = []
+  /// What the first run of a search showed. `nil` if the run belongs to no search.
+  var expectation: Expectation? { radio.expectation }
+
   struct Counts {
     var (discoveries, connections, disconnections) = (0, 0, 0)
     /// The new values that reached the app, and those that did not.
@@ -28,6 +33,7 @@ package final class Bluetooth: Capability {
     radio.observer = { [weak self] in self?.note($0) }
     app.phone.lifecycle.observe { [weak self] in
       if $0 == .suspended || $0 == .notRunning || $0 == .active { self?.wakeIsOver() }
+      if $0 == .suspended { self?.noteIdleConnections() }
     }
   }
 
@@ -87,6 +93,8 @@ package final class Bluetooth: Capability {
       newValue(device, characteristic) + "and the app has not discovered it since its launch"
     case .lost(let device, let characteristic, .ignored):
       newValue(device, characteristic) + "and the app does not monitor it"
+    case .lost(let device, let characteristic, .onTheWay):
+      newValue(device, characteristic) + "and its notification got lost on its way"
     case .lostAtEnd(let count):
       "\(Self.count(count, "notification", "notifications")) did not reach the app before it ended"
     case .notified, .received, .written: nil

@@ -19,6 +19,9 @@ public final class AppConnection {
   package let seed: UInt64?
   /// The app's capabilities that have been made so far.
   package var capabilities: [any Capability] = []
+  /// What the script waits for without a time limit, and the work that asked for it, by the numbers of the promises in the
+  /// ledger.
+  package var endlessWaits: [Int: (wait: EndlessWait, work: LoopTask.Activity)] = [:]
   private var wasConnected = false
   /// The app. `nil` while it is being made, and after its end.
   package weak var app: (any ConnectedApp)? {
@@ -131,6 +134,23 @@ public final class AppConnection {
 
   /// Whether the script is a whole app: a bundle that was made for a phone.
   package var isBundle: Bool { app?.isBundle ?? false }
+}
+
+/// A call whose promise may wait for days, which is no fault of native code.
+package struct EndlessWait: Sendable, Equatable {
+  /// The call, such as `connectToDevice()`.
+  package let call: String
+  /// Why it may take so long: the end of a sentence that begins with `which`.
+  package let reason: String
+  /// How to limit the wait, as an instruction.
+  package let fix: String
+
+  /// A call that may wait for so long.
+  package init(_ call: String, reason: String, fix: String) {
+    self.call = call
+    self.reason = reason
+    self.fix = fix
+  }
 }
 
 /// What an ``AppConnection`` needs of its app.

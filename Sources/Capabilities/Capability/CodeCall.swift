@@ -4,6 +4,8 @@ package struct CodeCall: Sendable {
   package enum Obstacle: Sendable, Equatable {
     /// The `await` before it still waits.
     case pending(String)
+    /// The `await` before it waits for something that has no time limit.
+    case endless(String, EndlessWait)
     /// The `await` before it ended at least once, as in a loop, and waits again.
     case pendingAgain(String)
     /// The timer that was set at this line makes the call, and has not fired. Without certainty the code may have taken
@@ -79,6 +81,8 @@ package struct CodeCall: Sendable {
   private var reason: String {
     switch obstacle {
     case .pending(let line): ": the `await` at \(line) did not end"
+    case .endless(let line, let wait):
+      ": the `await` at \(line) waits for \(wait.call), which \(wait.reason)"
     case .pendingAgain(let line): ": the `await` at \(line) had ended before, and waited again"
     case .scheduled(let line, let isCertain):
       ": the timer set at \(line) had not fired yet"
@@ -119,7 +123,7 @@ package struct CodeCall: Sendable {
         + "Add the listener at the top level of the script"
     }
     return switch obstacle {
-    case .pending, .pendingAgain, .unknown, .rejected:
+    case .pending, .pendingAgain, .endless, .unknown, .rejected:
       "addListener \(whatHappened). Add the listener before it"
     case .refused, .reached, .notMounted: "addListener \(whatHappened)"
     case .thrown, .ended, .notCalled, .scheduled, nil:

@@ -24,6 +24,7 @@ extension AppConnection {
     let advice =
       switch found.obstacle {
       case .pending, .pendingAgain: call.timely
+      case .endless(_, let wait): "\(wait.fix). Call it also when that fails"
       case .scheduled(_, isCertain: true): "Call it earlier, before the time is over"
       case .scheduled(_, isCertain: false): "Call it \(call.always), before the time is over"
       case .rejected, .thrown: "Call it also when an error is thrown, for example in finally"
@@ -33,6 +34,14 @@ extension AppConnection {
       case .ended, .notCalled, nil: "Call it \(call.always)"
       }
     return "\(call.text) \(found.whatHappened). \(advice)"
+  }
+
+  /// The fix for work that does not end while something without a time limit waits. `nil` if the work waits for nothing such.
+  func fixOfEndlessWait(in activity: LoopTask.Activity) -> String? {
+    let waiting = ledger.open.first { endlessWaits[$0.id]?.work == activity }
+    guard let waiting, let wait = endlessWaits[waiting.id]?.wait else { return nil }
+    let place = waiting.place.flatMap { self.line(of: $0) }.map { " at \($0)" } ?? ""
+    return "\(wait.call)\(place) still waits, and \(wait.reason). \(wait.fix)"
   }
 
   /// Whether an event of this name, sent since the wake began, still waits for its first listener.

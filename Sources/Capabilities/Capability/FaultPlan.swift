@@ -11,6 +11,9 @@ public struct FaultPlan: Sendable {
   package let isMixed: Bool
   /// Draws the outside events. They may contain placeholders.
   package let draw: @Sendable (inout SplitMix64) -> [OutsideEvent]
+  /// The native modules through which an app feels it. A search uses it only for a script whose code uses one of them. If empty,
+  /// it is for every app.
+  package private(set) var modules: [String] = []
   /// The inputs that replace the placeholders ``OutsideEvent/wake(at:)`` and
   /// ``OutsideEvent/newData(at:)``.
   private var cast: [RaceInput.Role: RaceInput] = [:]
@@ -27,6 +30,15 @@ public struct FaultPlan: Sendable {
     inputs: @escaping @Sendable (inout SplitMix64) -> [OutsideEvent]
   ) {
     self.init(name: name, explanation: explanation, isMixed: false, inputs: inputs)
+  }
+
+  /// Makes a fault plan that only apps with one of these native modules can feel.
+  package init(
+    name: String, explanation: String, feltThrough modules: [String],
+    inputs: @escaping @Sendable (inout SplitMix64) -> [OutsideEvent]
+  ) {
+    self.init(name: name, explanation: explanation, isMixed: false, inputs: inputs)
+    self.modules = modules
   }
 
   package init(
@@ -69,6 +81,7 @@ public struct FaultPlan: Sendable {
       return earlier + more(&random, earlier)
     }
     faultPlan.cast = cast
+    faultPlan.modules = modules
     return faultPlan
   }
 

@@ -11,9 +11,11 @@ extension FaultPlan {
 
   /// The default fault plans for an app with these capabilities.
   ///
-  /// - Parameter script: the app's script, which decides what the app can feel. `nil` for any script.
+  /// - Parameters:
+  ///   - script: the app's script, which decides what the app can feel. `nil` for any script.
+  ///   - includesUnfelt: also returns the plans that the app cannot feel.
   package static func all(
-    of capabilities: [any Capability.Type], for script: Script? = nil
+    of capabilities: [any Capability.Type], for script: Script? = nil, includesUnfelt: Bool = false
   ) -> [FaultPlan] {
     let inputs = capabilities.flatMap { $0.raceInputs }.filter { $0.isFelt(by: script) }
     let faultPlans =
@@ -21,7 +23,8 @@ extension FaultPlan {
         launch, secondFetch, slowReplies, failingReplies, reload, suspension, expiry, visit,
         relaunch,
       ]
-      + capabilities.flatMap { $0.faultPlans } + [mixed(inputs)]
+      + capabilities.flatMap { $0.faultPlans }
+      .filter { includesUnfelt || script.feels($0.modules) } + [mixed(inputs)]
     return faultPlans.map { $0.with(inputs) }
   }
 
@@ -162,8 +165,13 @@ extension FaultPlan {
 
 extension RaceInput {
   /// Whether an app with this script feels it. All processes of a search must agree on this, so the code decides and not a run.
-  package func isFelt(by script: Script?) -> Bool {
-    modules.isEmpty || modules.contains { script?.code.asks(for: $0) ?? false }
+  package func isFelt(by script: Script?) -> Bool { script.feels(modules) }
+}
+
+extension Script? {
+  /// Whether the script's code uses one of these modules, or there are none.
+  fileprivate func feels(_ modules: [String]) -> Bool {
+    modules.isEmpty || modules.contains { self?.code.asks(for: $0) ?? false }
   }
 }
 

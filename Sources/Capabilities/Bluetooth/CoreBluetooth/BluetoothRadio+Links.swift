@@ -8,7 +8,7 @@ extension BluetoothRadio {
   func pursue(_ connection: RadioLink) {
     let device = connection.device
     guard connection.state == .connecting, connection.attempt == nil, state == .poweredOn,
-      device.isReachable, device.isLinked || device.advertisement.isConnectable
+      device.isReachable, device.isLinked || device.acceptsConnections
     else { return }
     let wait =
       device.isLinked
@@ -25,7 +25,9 @@ extension BluetoothRadio {
 
   private func connect(_ connection: RadioLink) {
     let (device, client) = (connection.device, connection.client)
-    guard connection.state == .connecting, state == .poweredOn, device.isReachable else { return }
+    guard connection.state == .connecting, state == .poweredOn, device.isReachable,
+      device.isLinked || device.acceptsConnections
+    else { return }
     if device.failingConnections > 0 {
       device.failingConnections -= 1
       client.remove(connection)
@@ -68,7 +70,7 @@ extension BluetoothRadio {
   /// The app asked for the connection again while it was being ended.
   private func connectAgain(_ ended: RadioLink) {
     guard ended.isWantedAgain else { return }
-    let connection = RadioLink(to: ended.device, of: ended.client)
+    let connection = RadioLink(to: ended.device, of: ended.client, in: ended.work)
     ended.client.add(connection)
     pursue(connection)
   }
@@ -205,6 +207,7 @@ extension BluetoothRadio {
       guard let connection = client.connection(to: device), connection.state == .connected,
         connection.subscribed.contains(key)
       else { continue }
+      if loses(characteristic, of: device) { return true }
       isHeard = true
       client.valuesUnderWay += 1
       deliver("didUpdateValue", device.title, to: client, wakes: true) {

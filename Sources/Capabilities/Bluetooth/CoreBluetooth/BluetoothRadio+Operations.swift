@@ -44,6 +44,7 @@ extension BluetoothRadio {
     connection.operations.removeFirst()
     let callback = operation.perform(error)
     let device = connection.device
+    if operation.isWrite, cutsWrite(to: device) { return }
     deliver(operation.label, operation.subject, to: connection.client, wakes: true) { manager in
       manager.known(device).map(callback)
     }
@@ -107,8 +108,13 @@ extension BluetoothRadio {
     device.pairingTimeout = loop.post(
       on: device.lane, "pairing timeout", subject: device.title,
       after: profile.bluetoothPairingTimeout, role: .deadline
-    ) { [self] in end(pairingOf: device, .insufficientEncryption) }
+    ) { [self] in
+      if device.isPairingUnseen { unseenPairings.append((device.title, loop.clock.now)) }
+      end(pairingOf: device, .insufficientEncryption)
+    }
+    device.isPairingUnseen = !isInForeground
     let question: @HostActor () -> Void = { [self] in
+      device.isPairingUnseen = false
       loop.post(on: lane, "answer pairing question", subject: device.title) { [self] in
         guard !device.waitingForBond.isEmpty else { return }
         switch pairingAnswer {

@@ -37,7 +37,15 @@ package final class BluetoothRadio: PhonePart {
   var wakeAssertion: Int?
   /// When it ends, unless another event comes.
   var wakeEnd = LoopInstant.start
-  private var isAsking = false
+  private(set) var isAsking = false
+  /// The scans in the background that found nothing, because they named no services.
+  var blindScans: [BlindScan] = []
+  /// The peripherals whose connections for work in the background the app has ended by itself.
+  var endedConnections: Set<UUID> = []
+  /// The pairing questions that ended before anybody could see them, with the peripheral's title.
+  var unseenPairings: [(title: String, time: LoopInstant)] = []
+  /// What the first run of a search showed of the app. `nil` if the run belongs to no search.
+  var expectation: Bluetooth.Expectation?
   /// How many identifiers were given, by name.
   private var reservedIdentifiers: [String: Int] = [:]
   /// Whether the phone was not unlocked since it was switched on.
@@ -69,6 +77,7 @@ package final class BluetoothRadio: PhonePart {
     switch state {
     case .inactive, .active:
       for client in clients {
+        client.scan?.isOnlyInBackground = false
         for delivery in client.held { deliver(delivery, to: client) }
         client.held = []
       }
@@ -251,17 +260,18 @@ package final class BluetoothRadio: PhonePart {
   ///   - identifier: `nil` for the next one of ``nextIdentifier(for:)``.
   ///   - interval: the time between two advertisements.
   ///   - mtu: the largest ATT packet of its firmware, in bytes.
+  ///   - isPaired: whether the phone already has a bond with it.
   @discardableResult
   package func addPeripheral(
     _ identifier: UUID? = nil, name: String?, advertisement: Advertisement,
     interval: Duration = .milliseconds(100), services: [GATTService] = [], rssi: Int = -60,
-    mtu: Int = 517
+    mtu: Int = 517, isPaired: Bool = false
   ) -> BluetoothDevice {
     let identifier = identifier ?? nextIdentifier(for: name)
     if let known = devicesByID[identifier] { return known }
     let device = BluetoothDevice(
       identifier, name: name, advertisement: advertisement, interval: interval, services: services,
-      rssi: rssi, mtu: mtu,
+      rssi: rssi, mtu: mtu, isPaired: isPaired,
       lane: loop.lane(
         "bluetooth \(devices.count + 1)", LaneKind(.remote, runsWhileFrozen: true)),
       now: loop.clock.now)
@@ -310,6 +320,7 @@ package final class BluetoothRadio: PhonePart {
     waitingQuestions = []
     wakeAssertion = nil
     for client in clients {
+      noteBlindScan(of: client)
       guard isPreserved(client) else {
         close(client)
         continue

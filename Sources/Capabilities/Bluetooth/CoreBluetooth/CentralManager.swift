@@ -98,13 +98,21 @@ package final class CentralManager {
     withServices services: [BluetoothUUID]?, allowDuplicates: Bool = false
   ) {
     guard let client = usableClient() else { return }
+    radio.noteBlindScan(of: client)
     client.endScan()
-    client.scan = RadioClient.Scan(services, allowsDuplicates: allowDuplicates)
+    client.scan = RadioClient.Scan(
+      services, allowsDuplicates: allowDuplicates,
+      began: (phone.loop.clock.now, phone.loop.currentTask?.activity ?? .none),
+      inBackground: !radio.isInForeground)
     radio.listen()
   }
 
   /// Ends the scan.
-  package func stopScan() { usableClient()?.endScan() }
+  package func stopScan() {
+    guard let client = usableClient() else { return }
+    radio.noteBlindScan(of: client)
+    client.endScan()
+  }
 
   // MARK: - Connections
 
@@ -128,7 +136,7 @@ package final class CentralManager {
       return
     }
     peripheral.isConnecting()
-    let connection = RadioLink(to: peripheral.device, of: client)
+    let connection = RadioLink(to: peripheral.device, of: client, in: radio.workInBackground)
     client.add(connection)
     radio.pursue(connection)
   }
@@ -138,6 +146,9 @@ package final class CentralManager {
     guard let client = usableClient(), let connection = client.connection(to: peripheral.device)
     else { return }
     connection.isWantedAgain = false
+    if connection.work != nil, connection.state == .connected {
+      radio.endedConnections.insert(peripheral.identifier)
+    }
     peripheral.isDisconnecting()
     radio.cancel(connection)
   }

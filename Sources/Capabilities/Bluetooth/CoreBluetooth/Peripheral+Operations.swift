@@ -90,7 +90,9 @@ extension Peripheral {
       [device] refusal, _ in
       let error =
         !device.has(attribute)
-        ? Self.gone : attribute.properties.contains(.read) ? refusal : .readNotPermitted
+        ? Self.gone
+        : attribute.properties.contains(.read)
+          ? refusal ?? device.nextReadError() : .readNotPermitted
       let value = attribute.value
       return { peripheral in
         if error == nil { characteristic.value = value }
@@ -129,8 +131,10 @@ extension Peripheral {
     let length = maximumWriteValueLength(for: .withoutResponse)
     // A long value goes in parts, and each part is confirmed.
     let parts = max(1, (bytes.count + length - 1) / length)
-    request("write", attribute.uuid.short, intervals: 2 * parts, isEncrypted: attribute.isEncrypted)
-    { [device, radio] refusal, _ in
+    request(
+      "write", attribute.uuid.short, isWrite: true, intervals: 2 * parts,
+      isEncrypted: attribute.isEncrypted
+    ) { [device, radio] refusal, _ in
       let error: BluetoothError? =
         if !device.has(attribute) {
           Self.gone
@@ -227,14 +231,16 @@ extension Peripheral {
   ///   - intervals: how many connection intervals it takes. A request and its answer take two.
   ///   - perform: gets the error of a request that needs a bond, and returns the call of the delegate.
   private func request(
-    _ label: String, _ subject: String, intervals: Int = 2, isEncrypted: Bool = false,
+    _ label: String, _ subject: String, isWrite: Bool = false, intervals: Int = 2,
+    isEncrypted: Bool = false,
     _ perform:
       @escaping @HostActor (BluetoothError?, RadioLink) -> @HostActor (Peripheral) -> Void
   ) {
     guard let connection = usableConnection(), let radio else { return }
     connection.operations.append(
       RadioLink.Operation(
-        label: label, subject: subject, intervals: max(1, intervals), isEncrypted: isEncrypted,
+        label: label, subject: subject, isWrite: isWrite, intervals: max(1, intervals),
+        isEncrypted: isEncrypted,
         writesBefore: connection.acceptedWrites
       ) { [unowned connection] in perform($0, connection) })
     radio.continueOperations(of: connection)

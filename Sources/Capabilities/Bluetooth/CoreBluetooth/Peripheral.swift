@@ -90,6 +90,10 @@ package final class Peripheral {
 
   // MARK: - What the radio tells
 
+  /// Whether the delegate is being told a value that the peripheral sent by itself, and not the answer to a read. Core
+  /// Bluetooth does not say which one it is; reports need it.
+  private(set) var isTellingNotification = false
+
   /// The peripheral has notified of a new value.
   ///
   /// - Returns: why it did not get to the app's code. `nil` if it did.
@@ -101,7 +105,9 @@ package final class Peripheral {
     characteristic.value = bytes
     guard let delegate else { return .ignored }
     isIgnored = false
+    isTellingNotification = true
     delegate.peripheral(self, didUpdateValueFor: characteristic, error: nil)
+    isTellingNotification = false
     return isIgnored ? .ignored : nil
   }
 

@@ -42,10 +42,19 @@ final class RadioClient {
     var reported: Set<UUID> = []
     /// The advertisements that will be heard next, by the peripheral.
     var hearings: [UUID: LoopTask] = [:]
+    /// When it began, and in which work of the app.
+    let began: (time: LoopInstant, activity: LoopTask.Activity)
+    /// Whether the app was in the background all the time since it began.
+    var isOnlyInBackground: Bool
 
-    init(_ services: [BluetoothUUID]?, allowsDuplicates: Bool) {
+    init(
+      _ services: [BluetoothUUID]?, allowsDuplicates: Bool,
+      began: (time: LoopInstant, activity: LoopTask.Activity), inBackground: Bool
+    ) {
       self.services = services
       self.allowsDuplicates = allowsDuplicates
+      self.began = began
+      isOnlyInBackground = inBackground
     }
 
     /// Whether it finds anything while the app is in the background.
@@ -73,6 +82,8 @@ final class RadioLink {
 
   let device: BluetoothDevice
   unowned let client: RadioClient
+  /// In which work the app asked for it. `nil` if it did that on the screen.
+  let work: LoopTask.Activity?
   var state = State.connecting
   /// Whether the app wants it again while it is being ended.
   var isWantedAgain = false
@@ -96,9 +107,15 @@ final class RadioLink {
   /// Whether the app found no space for a write, and waits to be told of some.
   var wasFull = false
 
-  init(to device: BluetoothDevice, of client: RadioClient) {
+  init(to device: BluetoothDevice, of client: RadioClient, in work: LoopTask.Activity?) {
     self.device = device
     self.client = client
+    self.work = work
+  }
+
+  /// Whether the app is connected, and has not asked for anything that it still waits for.
+  var isIdle: Bool {
+    state == .connected && subscribed.isEmpty && operations.isEmpty && unsent.isEmpty
   }
 
   /// Forgets what a process asked for.
@@ -120,6 +137,8 @@ final class RadioLink {
   struct Operation {
     let label: String
     let subject: String
+    /// Whether it writes a value of a characteristic, which the peripheral confirms.
+    var isWrite = false
     /// How many connection intervals it takes.
     let intervals: Int
     /// Whether the phone must be paired.

@@ -34,4 +34,6 @@ package enum ValueLoss {
   case notDiscovered
   /// Nothing in the app waits for the value.
   case ignored
+  /// The phone did not hear the notification.
+  case onTheWay
 }

@@ -24,9 +24,17 @@ package final class BluetoothDevice {
   /// Whether it has power.
   package internal(set) var isOn = true
   /// Whether the phone has a bond with it. The bond outlives connections, and the app.
-  package internal(set) var isPaired = false
+  package internal(set) var isPaired: Bool
   /// How many of the next attempts to connect fail.
   package var failingConnections = 0
+  /// How many of the next reads it answers with an error.
+  package var failingReads = 0
+  /// How many of the next notifications get lost.
+  package var lostNotifications = 0
+  /// After how many of the next confirmed writes the connection ends before the phone gets the confirmation.
+  package var cutWrites = 0
+  /// Whether it accepts no connection, because another phone has one. Change it with ``BluetoothRadio/setBusy(_:_:)``.
+  package internal(set) var isBusy = false
   /// When it began to advertise.
   var advertisingSince: LoopInstant
   /// Whether the phone has a connection to it.
@@ -35,6 +43,8 @@ package final class BluetoothDevice {
   var supervision: LoopTask?
   /// What waits for the person to answer whether the phone may pair.
   var waitingForBond: [@HostActor (BluetoothError?) -> Void] = []
+  /// Whether this question came in the background, and iOS has not shown it since.
+  var isPairingUnseen = false
   /// Ends the question, because nobody answers it.
   var pairingTimeout: LoopTask?
   /// What it does. It continues while the app is suspended.
@@ -42,7 +52,7 @@ package final class BluetoothDevice {
 
   init(
     _ identifier: UUID, name: String?, advertisement: Advertisement, interval: Duration,
-    services: [GATTService], rssi: Int, mtu: Int, lane: Lane, now: LoopInstant
+    services: [GATTService], rssi: Int, mtu: Int, isPaired: Bool, lane: Lane, now: LoopInstant
   ) {
     self.identifier = identifier
     self.name = name
@@ -52,6 +62,7 @@ package final class BluetoothDevice {
     self.services = services
     self.rssi = rssi
     self.mtu = max(23, mtu)
+    self.isPaired = isPaired
     self.lane = lane
     advertisingSince = now
   }

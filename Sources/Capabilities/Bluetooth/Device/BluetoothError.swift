@@ -42,6 +42,8 @@ package struct BluetoothError: Error, Equatable, Sendable, CustomStringConvertib
   package static let attributeNotFound = BluetoothError(.attribute, 10)
   /// `CBATTError.invalidAttributeValueLength`: the value has more than 512 bytes.
   package static let invalidAttributeValueLength = BluetoothError(.attribute, 13)
+  /// `CBATTError.unlikelyError`: the peripheral could not do it.
+  package static let unlikelyError = BluetoothError(.attribute, 14)
   /// `CBATTError.insufficientEncryption`: nobody answered the request to pair.
   package static let insufficientEncryption = BluetoothError(.attribute, 15)
 

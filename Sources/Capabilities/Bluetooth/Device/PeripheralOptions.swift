@@ -13,10 +13,11 @@ struct PeripheralOptions {
   let services: [GATTService]
   let rssi: Int
   let mtu: Int
+  let isPaired: Bool
 
   /// - Throws: an error that names what is wrong.
   init(_ object: JSObject) throws {
-    try object.check(["id", "name", "advertise", "services", "rssi", "mtu"], "addPeripheral")
+    try object.check(["id", "name", "advertise", "services", "rssi", "mtu", "paired"], "addPeripheral")
     identifier = try object.get("id", as: String?.self).map(Self.identifier)
     name = try object.get("name")
     services = try Self.services(object.get("services", as: [String: JSObject]?.self) ?? [:])
@@ -29,6 +30,7 @@ struct PeripheralOptions {
     interval = .clamped(seconds: every)
     rssi = try object.get("rssi", as: Int?.self) ?? -60
     mtu = min(517, try object.get("mtu", as: Int?.self) ?? 517)
+    isPaired = try object.get("paired", as: Bool?.self) ?? false
   }
 
   /// The identifier of a peripheral, as Core Bluetooth writes it.

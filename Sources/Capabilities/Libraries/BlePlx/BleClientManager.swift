@@ -18,6 +18,8 @@ final class BleClientManager {
   var connected: [UUID: Peripheral] = [:]
   /// How many reads of a characteristic wait for an answer.
   var pendingReads: [ObjectIdentifier: Int] = [:]
+  /// Called when a read has taken a value that a device had sent.
+  var onTakenValue: (@HostActor (FoundCharacteristic) -> Void)?
   /// The notifications that monitors share.
   var monitorings: [ObjectIdentifier: BleMonitoring] = [:]
 

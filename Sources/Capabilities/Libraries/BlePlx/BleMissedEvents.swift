@@ -12,6 +12,8 @@ struct BleMissedEvents {
   var restored: (count: Int, time: LoopInstant)?
   /// When the app first named something by a number of an earlier connection, and how often it did.
   var staleNumbers: (count: Int, time: LoopInstant)?
+  /// The values that devices sent and that reads took from the monitors: how many, which characteristic first, and when.
+  var takenValues: (count: Int, name: String, time: LoopInstant)?
 }
 
 extension BlePlxCapability {
@@ -37,6 +39,14 @@ extension BlePlxCapability {
   func noteStaleNumber() {
     missed.staleNumbers = (
       (missed.staleNumbers?.count ?? 0) + 1, missed.staleNumbers?.time ?? phone.loop.clock.now
+    )
+  }
+
+  /// A read took a value that a device had sent, so that no monitor hears it.
+  func noteTakenValue(of name: String) {
+    missed.takenValues = (
+      (missed.takenValues?.count ?? 0) + 1, missed.takenValues?.name ?? name,
+      missed.takenValues?.time ?? phone.loop.clock.now
     )
   }
 
@@ -84,6 +94,14 @@ extension BlePlxCapability {
           .bleNumberStale,
           "\(calls) the number of a service, characteristic or descriptor of an earlier connection",
           moments: [Diagnosis.Moment("called", stale.time, nil)]))
+    }
+    if let taken = missed.takenValues {
+      let values = taken.count == 1 ? "a value" : "\(taken.count) values"
+      found.append(
+        Diagnosis(
+          .bleValueTakenByRead,
+          "a read took \(values) that a device had sent, so no monitor got it: the first one was of \(taken.name)",
+          moments: [Diagnosis.Moment("taken", taken.time, nil)]))
     }
     missed = BleMissedEvents()
     return found

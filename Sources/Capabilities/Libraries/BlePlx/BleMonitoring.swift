@@ -88,8 +88,12 @@ extension BleClientManager {
       let key = ObjectIdentifier(found.characteristic)
       let monitor = BleMonitor(
         onValue: { [weak self] in
-          guard let self, pendingReads[key] == nil else { return }
-          send(.read(BleCharacteristicRecord(found, objects), transaction: transactionID))
+          guard let self else { return }
+          if pendingReads[key] == nil {
+            send(.read(BleCharacteristicRecord(found, objects), transaction: transactionID))
+          } else if found.peripheral.isTellingNotification {
+            onTakenValue?(found)
+          }
         }, onError: fail)
       let known = monitorings[key]
       let monitoring =

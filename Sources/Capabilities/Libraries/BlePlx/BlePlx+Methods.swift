@@ -54,7 +54,7 @@ extension BlePlx {
       [self] (id: String, options: BleConnectionOptions?, promise: BlePromise) in
       guard let client = client(for: promise) else { return }
       capability.noteQuestion(about: id)
-      if options?.timeout == nil { capability.noteEndless(promise) }
+      if options?.timeout == nil { capability.noteEndless(promise, .connection) }
       client.connectToDevice(id, options, promise)
     }
     AsyncFunction("cancelDeviceConnection") { [self] (id: String, promise: BlePromise) in

@@ -63,6 +63,9 @@ final class BlePlx: NativeModule {
       self?.send($0)
     }
     client?.objects.onStale = { [capability] in capability.noteStaleNumber() }
+    client?.onTakenValue = { [capability] in
+      capability.noteTakenValue(of: $0.characteristic.uuid.short)
+    }
   }
 
   /// Lines 63 to 66.

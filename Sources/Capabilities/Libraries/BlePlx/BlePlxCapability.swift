@@ -35,6 +35,7 @@ package final class BlePlxCapability: Capability {
 
   package func scriptEnded() {
     missed = BleMissedEvents()
+    for entry in endless { app.endlessWaits[entry] = nil }
     (orphans, endless) = ([], [])
   }
 
@@ -57,10 +58,18 @@ package final class BlePlxCapability: Capability {
   func noteOrphan(_ entry: Int) { orphans.append(entry) }
 
   /// The promise of a connection or of a monitor waits without a limit, which is no fault.
-  func noteEndless(_ promise: BlePromise) {
+  ///
+  /// - Parameter wait: what to say of work that waits for it. `nil` if no work does.
+  func noteEndless(_ promise: BlePromise, _ wait: EndlessWait? = nil) {
     let entry = promise.entry
     endless.insert(entry)
-    promise.onSettle = { [weak self] in self?.endless.remove(entry) }
+    if let wait {
+      app.endlessWaits[entry] = (wait, phone.loop.currentTask?.activity ?? .none)
+    }
+    promise.onSettle = { [weak self] in
+      self?.endless.remove(entry)
+      self?.app.endlessWaits[entry] = nil
+    }
   }
 
   package var explainedEntries: [Int] { orphans + endless.sorted() }

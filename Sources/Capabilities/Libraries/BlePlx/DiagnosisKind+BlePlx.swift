@@ -47,8 +47,21 @@ extension DiagnosisKind {
       """,
     fix: "pass restoreStateFunction to BleManager together with restoreStateIdentifier")
 
+  static let bleValueTakenByRead = DiagnosisKind(
+    "ble-value-taken-by-read", .warning,
+    title: "a read of react-native-ble-plx took a value that was meant for a monitor",
+    explanation: """
+      While a read of a characteristic waits, the library takes its next value for the answer, also one that the device sent by \
+      itself. The read gets this value and the monitor does not. The real answer then reaches the monitor, as if it were new.
+      """,
+    fix: """
+      do not read a characteristic while it is monitored. Read first, await the value, and then monitor. The first value of the \
+      monitor may also do
+      """)
+
   /// All kinds that ``BlePlxCapability`` reports.
   static let ofBlePlx = [
     bleClientDestroyed, bleEventBeforeListener, bleNumberStale, bleRestorationUnheard,
+    bleValueTakenByRead,
   ]
 }
