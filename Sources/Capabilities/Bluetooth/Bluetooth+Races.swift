@@ -98,7 +98,8 @@ extension Bluetooth {
     "ble-read-fails", "the next read of a Bluetooth peripheral fails", { $0.failingReads += 1 })
 
   fileprivate nonisolated static let writeCut = once(
-    "ble-write-cut", "a Bluetooth peripheral gets the next write, and the connection ends before it confirms it",
+    "ble-write-cut",
+    "a Bluetooth peripheral gets the next write, and the connection ends before it confirms it",
     { $0.cutWrites += 1 })
 
   fileprivate nonisolated static let notificationLost = once(

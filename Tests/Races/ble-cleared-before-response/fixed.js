@@ -10,7 +10,7 @@ if (device.launchCount === 1) {
     id: lamp, name: 'Lamp', advertise: { serviceUUIDs: ['ff10'] },
     services: { 'ff10': { 'ff11': { properties: ['write'] } } },
   });
-  device.bluetooth.disconnect(lamp, { after: 0.6 });
+  device.bluetooth.disconnect(lamp, { after: 0.5 });
 }
 
 const manager = new BleManager();

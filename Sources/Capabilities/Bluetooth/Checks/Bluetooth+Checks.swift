@@ -12,6 +12,8 @@ extension Bluetooth {
   }
 
   package func diagnose() -> [Diagnosis] {
+    // The run ends before iOS would suspend the app.
+    if app.phone.lifecycle.state == .background { noteIdleConnections() }
     guard radio.isPromptUnseen else { return [] }
     return [
       Diagnosis(
@@ -42,7 +44,7 @@ extension Bluetooth {
 
   // MARK: - Connections
 
-  /// A connection that nothing used when iOS suspended the app.
+  /// A connection that nothing used when the work in the background was over.
   struct LeftConnection {
     let device: BluetoothDevice
     let time: LoopInstant
@@ -58,7 +60,7 @@ extension Bluetooth {
     var ended: Set<UUID> = []
   }
 
-  /// iOS has suspended the app. Work that is not finished is reported elsewhere, and work that still waits for something may end
+  /// The app has nothing left to do in the background. Work that is not finished is reported elsewhere, and work that still waits for something may end
   /// the connection later.
   func noteIdleConnections() {
     guard !app.ledger.open.contains(where: isWork) else { return }
@@ -77,7 +79,8 @@ extension Bluetooth {
     switch entry.kind {
     case .completionHandler, .request, .transfer, .headlessTask: true
     case .promise, .callback: app.endlessWaits[entry.id] == nil
-    case .event, .call, .subscription, .removal, .foreignRemoval, .timer, .probe, .socket, .activity:
+    case .event, .call, .subscription, .removal, .foreignRemoval, .timer, .probe, .socket,
+      .activity:
       false
     }
   }
@@ -88,10 +91,10 @@ extension Bluetooth {
     return new.map { left in
       Diagnosis(
         .bluetoothLeftConnected,
-        "iOS suspended the app while it was connected to \(left.device.title), to which nothing was subscribed"
-          + (left.isUnusual ? ". At other times the app ended this connection" : ""),
+        "the app was still connected to \(left.device.title) when its work in the background was over, and nothing was "
+          + "subscribed" + (left.isUnusual ? ". At other times the app ended this connection" : ""),
         severity: left.isUnusual ? .error : .warning,
-        moments: [Diagnosis.Moment("suspended", left.time, nil)])
+        moments: [Diagnosis.Moment("over", left.time, nil)])
     }
   }
 

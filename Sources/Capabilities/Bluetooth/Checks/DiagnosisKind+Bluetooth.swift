@@ -19,7 +19,7 @@ extension DiagnosisKind {
     "bluetooth-left-connected", .warning,
     title: "the app left a peripheral connected after its work in the background",
     explanation: """
-      The work that connected is over and iOS suspended the app, but the connection stays. Nothing is subscribed, so the app \
+      The work that connected is over and iOS suspends the app, but the connection stays. Nothing is subscribed, so the app \
       gets no value from it. The peripheral uses its battery, and most peripherals accept no other phone meanwhile. This is \
       an error if the app ends its connection at other times.
       """,

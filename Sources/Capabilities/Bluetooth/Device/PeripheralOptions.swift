@@ -17,7 +17,8 @@ struct PeripheralOptions {
 
   /// - Throws: an error that names what is wrong.
   init(_ object: JSObject) throws {
-    try object.check(["id", "name", "advertise", "services", "rssi", "mtu", "paired"], "addPeripheral")
+    try object.check(
+      ["id", "name", "advertise", "services", "rssi", "mtu", "paired"], "addPeripheral")
     identifier = try object.get("id", as: String?.self).map(Self.identifier)
     name = try object.get("name")
     services = try Self.services(object.get("services", as: [String: JSObject]?.self) ?? [:])
