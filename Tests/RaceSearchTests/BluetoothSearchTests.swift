@@ -23,13 +23,14 @@ import Testing
       } },
     });
     const sleep = (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+    const ready = new Promise((resolve) => emitter.addListener('StateChangeEvent', resolve));
     const connect = async () => {
-      if (await native.state() !== 'PoweredOn') throw new Error('no Bluetooth');
       await native.connectToDevice(id, { timeout: 5000 });
       await native.discoverAllServicesAndCharacteristicsForDevice(id, 'discover');
     };
     const work = async () => { \(work) };
     new NativeEventEmitter(fetches).addListener('fetch', async ({ fetchId }) => {
+      await ready;
       await work().catch(() => {});
       await native.cancelDeviceConnection(id).catch(() => {});
       fetches.finish(fetchId, 'noData');
@@ -41,7 +42,7 @@ import Testing
   private let create = "native.createClient(null);"
 
   private func codes(
-    _ script: String, _ plans: [String], runs: Int, faults: Bool = false
+    _ script: String, _ plans: [String], runs: Int
   ) async throws -> [String] {
     var options = Explorer.Options()
     (options.runs, options.bails, options.combinesFaultPlans) = (runs, true, false)
@@ -111,9 +112,9 @@ import Testing
   // MARK: - Faults
 
   @Test(arguments: [
-    ("ble-busy@0", "await native.connectToDevice(id, null);"),
+    ("ble-busy@1", "await native.connectToDevice(id, null);"),
     (
-      "ble-notification-lost@0",
+      "ble-notification-lost@1",
       """
       await connect();
       const heard = new Promise((resolve) => emitter.addListener('ReadEvent', resolve));
@@ -131,13 +132,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("ble-connect-fails@0", "await native.connectToDevice(id, { timeout: 5000 });"),
+    ("ble-connect-fails@1", "await native.connectToDevice(id, { timeout: 5000 });"),
     (
-      "ble-read-fails@0",
+      "ble-read-fails@1",
       "await connect(); await native.readCharacteristicForDevice(id, 'ff10', 'ff11', 'read');"
     ),
     (
-      "ble-write-cut@0",
+      "ble-write-cut@1",
       """
       await connect();
       await native.writeCharacteristicForDevice(id, 'ff10', 'ff13', 'AQ==', true, 'write');

@@ -22,7 +22,9 @@ extension AppSession {
     for line in awaits {
       let here = waits.filter { $0.lines.contains(line) }
       guard let pending = here.last(where: { $0.isPending(among: here) }) else { continue }
-      if let wait = installed.app.endlessWaits[pending.entry.id]?.wait { return .endless(line, wait) }
+      if let endless = installed.app.endlessWaits[pending.entry.id] {
+        return .endless(line, endless.wait)
+      }
       return here.contains { $0.entry.hasEnded(before: pending.entry) }
         ? .pendingAgain(line) : .pending(line)
     }

@@ -29,7 +29,7 @@ extension DiagnosisKind {
 
   static let bluetoothPromptUnseen = DiagnosisKind(
     "bluetooth-prompt-unseen", .warning,
-    title: "the app used Bluetooth for the first time in the background, where nobody sees the prompt",
+    title: "the app first used Bluetooth in the background, where nobody sees the prompt",
     explanation: """
       The first manager of an app makes iOS ask the person for permission. In the background iOS cannot show the prompt. Until \
       the person opens the app and answers, the state stays unknown, and no scan or connection works.
