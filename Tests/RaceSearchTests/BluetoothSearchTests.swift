@@ -103,10 +103,10 @@ import Testing
   @Test func `a restored connection that ends before the app uses it is found`() async throws {
     let read = "native.readCharacteristicForDevice(id, 'ff10', 'ff11', 'read')"
     #expect(
-      try await codes(restored("await \(read);"), ["ble-restore"], runs: 60)
+      try await codes(restored("await \(read);"), ["ble-restore"], runs: 20)
         == ["unhandled-rejection"])
     #expect(
-      try await codes(restored("await \(read).catch(() => {});"), ["ble-restore"], runs: 60) == [])
+      try await codes(restored("await \(read).catch(() => {});"), ["ble-restore"], runs: 20) == [])
   }
 
   // MARK: - Faults

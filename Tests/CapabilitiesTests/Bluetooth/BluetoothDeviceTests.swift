@@ -217,7 +217,7 @@ private final class Echo: Capability, NativeModule, CentralManagerDelegate, Peri
       app.lines == [
         "'HRM' is no identifier of a peripheral: iOS gives each one a UUID, such as "
           + "'5B3C1D6E-8F2A-4C7B-9E0D-1A2B3C4D5E6F'",
-        "addPeripheral has no key 'nam'. Keys: id, name, advertise, services, rssi, mtu",
+        "addPeripheral has no key 'nam'. Keys: id, name, advertise, services, rssi, mtu, paired",
         "advertise.every takes seconds above 0",
         "'18' is no UUID of Bluetooth: it has 4, 8 or 32 hexadecimal digits, such as '180d'",
         "the characteristic '2a37' has no property 'notifies': properties are 'broadcast', 'indicate', 'notify', "

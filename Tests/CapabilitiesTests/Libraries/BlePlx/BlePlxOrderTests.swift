@@ -142,7 +142,7 @@ struct BlePlxOrderTests {
         "ReadEvent BQ== m",
         "ReadEvent BA== m",
       ])
-    #expect(codes == [])
+    #expect(codes == ["ble-value-taken-by-read"])
   }
 
   @Test
