@@ -12,7 +12,7 @@ public final class HostTurns: Sendable {
   private let rested = DispatchSemaphore(value: 0)
   private let identity = Atomic<UInt>(0)
 
-  init() {}
+  package init() {}
 
   /// The number of the latest turn.
   public var current: UInt64 { serial.load(ordering: .acquiring) }
@@ -53,10 +53,10 @@ public final class HostTurns: Sendable {
   public func begin() { serial.store(serial.load(ordering: .relaxed) &+ 1, ordering: .releasing) }
 
   /// The host thread has nothing to do from now on.
-  func rest() { isResting.store(true, ordering: .sequentiallyConsistent) }
+  package func rest() { isResting.store(true, ordering: .sequentiallyConsistent) }
 
   /// The host thread continues.
-  func wake() {
+  package func wake() {
     begin()
     isResting.store(false, ordering: .sequentiallyConsistent)
     if isAwaited.exchange(false, ordering: .sequentiallyConsistent) { rested.signal() }

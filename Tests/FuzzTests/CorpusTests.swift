@@ -2,7 +2,7 @@ import Foundation
 import HostLoop
 import Testing
 
-@testable import Fuzz
+import Fuzz
 
 /// Runs the inputs that once ended the program, and those from which the fuzzer starts.
 @Suite @HostActor struct CorpusTests {
@@ -21,7 +21,7 @@ import Testing
     #expect(!inputs.isEmpty)
     let driver = try kind.makeDriver()
     for input in inputs {
-      do { try await driver.run(InputFile.bytes(at: input.path)) } catch {
+      do { try await driver.run(Array(Data(contentsOf: input))) } catch {
         Issue.record("\(kind.rawValue)/\(input.lastPathComponent): \(error)")
       }
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import HostLoop
+import HostLoop
 
 @Suite struct HostTurnsTests {
   @Test func `a thread that waits for the host thread continues, however short its pauses are`()

@@ -10,7 +10,7 @@ import Testing
 @Suite(.serialized) @HostActor struct FirstRunsTests {
   private func search(
     _ text: String, _ isolation: Isolation, runs: Int = 1000,
-    cpuLimit: Duration = .milliseconds(50)
+    cpuLimit: Duration = .milliseconds(300)
   ) async throws -> SearchReport {
     var configuration = SessionConfiguration(script: .file(path: ""))
     configuration.environment = ProcessInfo.processInfo.environment
@@ -81,7 +81,7 @@ import Testing
 
   @Test func `a search stops if the script reloads itself forever`() async throws {
     let report = try await search(
-      "require('react-native').DevSettings.reload()", .freshContext)
+      "require('react-native').DevSettings.reload()", .freshContext, cpuLimit: .seconds(1))
     #expect(report.runs == 3)
     #expect(report.findings.map(\.failure.code) == ["endless"])
     #expect(report.verdict.contains("the search stopped: its first 3 runs all failed"))

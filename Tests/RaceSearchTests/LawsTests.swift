@@ -8,27 +8,32 @@ import Testing
 
 /// Laws that hold for every strategy, checked on random models.
 @Suite @HostActor struct LawsTests {
+  /// The lanes of the tasks that ran.
+  @HostActor private final class Order {
+    var lanes: [String] = []
+  }
+
   /// Tasks on a few lanes, some posted by others, some due later; a run fails when `bad` returns true.
   private func model(seed: UInt64, failsWhen bad: @escaping @HostActor ([String]) -> Bool) -> Model
   {
     Model { loop in
       var random = SplitMix64(seed: seed)
-      var order: [String] = []
+      let order = Order()
       @HostActor func post(_ depth: Int) {
         let lane = "lane \(random.index(below: 4))"
         let delay = random.chance(0.3) ? Duration.milliseconds(random.index(below: 50)) : nil
         let children = depth < 3 ? random.index(below: 3) : 0
         loop.post(on: loop.lane(lane), "task \(random.index(below: 3))", after: delay) {
-          order.append(lane)
+          order.lanes.append(lane)
           for _ in 0..<children {
             loop.post(on: loop.lane("lane \(children + depth)"), "child \(depth)") {
-              order.append("child")
+              order.lanes.append("child")
             }
           }
         }
       }
       for depth in 0..<4 { post(depth) }
-      return { bad(order) ? "bad order" : nil }
+      return { bad(order.lanes) ? "bad order" : nil }
     }
   }
 

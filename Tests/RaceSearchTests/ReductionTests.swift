@@ -21,14 +21,19 @@ import Testing
     return (Set(report.classes.keys), report)
   }
 
+  /// What the tasks of a run read and write.
+  @HostActor private final class Shared {
+    var variables = ["a": 0, "b": 0, "c": 0]
+    var read: [String: [Int]] = [:]
+    var last: LoopTask?
+  }
+
   /// Tasks on a few lanes that read and write a few variables, post and cancel other tasks, and wait.
   /// The result of a run is what they read, and the final variables.
   private func system(seed: UInt64, shareOfLate: Double) -> Model {
     Model { loop in
       var random = SplitMix64(seed: seed)
-      var variables = ["a": 0, "b": 0, "c": 0]
-      var read: [String: [Int]] = [:]
-      var last: LoopTask?
+      let shared = Shared()
       @HostActor func post(_ name: String, _ depth: Int) {
         let lane = "lane \(random.index(below: 3))"
         let isLater = random.chance(shareOfLate)
@@ -45,29 +50,30 @@ import Testing
           switch action {
           case 0, 1:
             loop.recordAccess(.other(variable), isWrite: false)
-            read[name, default: []].append(variables[variable] ?? 0)
+            shared.read[name, default: []].append(shared.variables[variable] ?? 0)
           case 2, 3:
             loop.recordAccess(.other(variable))
-            variables[variable, default: 0] =
-              variables[variable, default: 0] * 3 + name.count + depth
+            shared.variables[variable, default: 0] =
+              shared.variables[variable, default: 0] * 3 + name.count + depth
           case 4:
             loop.recordAccess(.other("last"), isWrite: false)
-            last?.cancel()
+            shared.last?.cancel()
           default: break
           }
           for _ in 0..<children {
             loop.post(on: loop.lane(childLane), name + "'", after: childDelay) {
               loop.declareFootprint(.other(variable))
-              variables[variable, default: 0] = variables[variable, default: 0] * 5 + 1
+              shared.variables[variable, default: 0] =
+                shared.variables[variable, default: 0] * 5 + 1
             }
           }
         }
-        if random.chance(0.4) { last = task }
+        if random.chance(0.4) { shared.last = task }
       }
       for number in 0..<6 { post(String(repeating: "t", count: number + 1), number % 3) }
       return {
-        let values = variables.sorted { $0.key < $1.key }.map { "\($0.key)\($0.value)" }
-        let reads = read.sorted { $0.key < $1.key }.map { "\($0.key)\($0.value)" }
+        let values = shared.variables.sorted { $0.key < $1.key }.map { "\($0.key)\($0.value)" }
+        let reads = shared.read.sorted { $0.key < $1.key }.map { "\($0.key)\($0.value)" }
         return (values + reads).joined(separator: " ")
       }
     }

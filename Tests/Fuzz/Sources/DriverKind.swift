@@ -1,13 +1,13 @@
 import HostLoop
 
 /// The drivers, by their names on the command line and in `Tests/Fuzz/Corpus`.
-enum DriverKind: String, CaseIterable, Sendable {
+package enum DriverKind: String, CaseIterable, Sendable {
   case xml, zip, appjson, tokens, reports, sourcemaps, tape, replies, url, textdecoder, scripts
 
   static var list: String { allCases.map(\.rawValue).joined(separator: " ") }
 
   @HostActor
-  func makeDriver() throws -> any FuzzDriver {
+  package func makeDriver() throws -> any FuzzDriver {
     switch self {
     case .xml: try ExportDriver()
     case .zip: try ArchiveDriver()

@@ -1,12 +1,12 @@
 import CFuzz
-import HostLoop
+package import HostLoop
 
 /// Gives an input to one part of the program.
 ///
 /// The part may refuse the input. It may not crash, hang, use unlimited memory, or contradict itself; for a
 /// contradiction the driver throws ``Contradiction``.
 @HostActor
-protocol FuzzDriver: Sendable {
+package protocol FuzzDriver: Sendable {
   func run(_ input: [UInt8]) async throws
 }
 
