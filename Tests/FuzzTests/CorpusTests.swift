@@ -1,8 +1,7 @@
 import Foundation
+import Fuzz
 import HostLoop
 import Testing
-
-import Fuzz
 
 /// Runs the inputs that once ended the program, and those from which the fuzzer starts.
 @Suite @HostActor struct CorpusTests {
