@@ -1,7 +1,6 @@
 import Foundation
-import Testing
-
 import HostLoop
+import Testing
 
 @Suite struct HostTurnsTests {
   @Test func `a thread that waits for the host thread continues, however short its pauses are`()
