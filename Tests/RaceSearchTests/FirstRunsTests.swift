@@ -10,7 +10,7 @@ import Testing
 @Suite(.serialized) @HostActor struct FirstRunsTests {
   private func search(
     _ text: String, _ isolation: Isolation, runs: Int = 1000,
-    cpuLimit: Duration = .milliseconds(300)
+    cpuLimit: Duration = .milliseconds(100)
   ) async throws -> SearchReport {
     var configuration = SessionConfiguration(script: .file(path: ""))
     configuration.environment = ProcessInfo.processInfo.environment
