@@ -60,8 +60,8 @@ extension Bluetooth {
     var ended: Set<UUID> = []
   }
 
-  /// The app has nothing left to do in the background. Work that is not finished is reported elsewhere, and work that still waits for something may end
-  /// the connection later.
+  /// Notes connections that nothing uses, if the app has no work left in the background. Unfinished work is reported elsewhere,
+  /// and may still end its connection.
   func noteIdleConnections() {
     guard !app.ledger.open.contains(where: isWork) else { return }
     for connection in radio.idleConnections {

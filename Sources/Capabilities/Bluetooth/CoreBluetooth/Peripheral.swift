@@ -30,7 +30,7 @@ package final class Peripheral {
 
   let device: BluetoothDevice
   private weak var manager: CentralManager?
-  /// Whether nothing in the app waits for the value of which the delegate is told.
+  /// Whether the delegate has said that the app does not use the value that it was just given.
   private var isIgnored = false
 
   init(_ device: BluetoothDevice, of manager: CentralManager) {

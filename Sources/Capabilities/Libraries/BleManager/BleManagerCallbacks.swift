@@ -2,8 +2,8 @@ internal import HostLoop
 internal import JSEngine
 internal import NativeBridge
 
-/// The callbacks that wait for the same answer. Whoever comes first answers all of a key (`SwiftBleManager.swift` lines 116
-/// to 194).
+/// The callbacks of calls that native code has not answered. One answer is for all callbacks of its key
+/// (`SwiftBleManager.swift` lines 116 to 194).
 @HostActor
 struct BleManagerCallbacks {
   /// The keys in the order of their first calls. On a phone they have no order.

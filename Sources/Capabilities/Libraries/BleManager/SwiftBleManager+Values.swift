@@ -114,8 +114,8 @@ extension SwiftBleManager {
     context.peripheral.setNotifyValue(false, for: context.characteristic)
   }
 
-  /// Lines 1796 to 1874. The event comes before the answer. The error is an object of Objective-C, of which React Native makes
-  /// `undefined`: the promise of `startNotification` is fulfilled although nothing will be notified.
+  /// Lines 1796 to 1874. The event comes before the answer. The library answers with an `NSError`, which React Native turns into
+  /// `undefined`. So the promise of `startNotification` is fulfilled, although no value will come.
   func updatedNotification(_ context: BleManagerContext, _ error: BluetoothError?) {
     var body: [String: BridgeValue] = [
       "peripheral": .string(context.peripheral.bleManagerID),
