@@ -74,18 +74,12 @@ import Testing
 
   @Test(arguments: names)
   func `runs in a shared context end as those in fresh ones do`(_ name: String) throws {
-    let fresh = try search("\(name)/fixed.js", runs: 60)
-    let shared = try search("\(name)/fixed.js", runs: 60, "--fast")
-    #expect(shared.classes == fresh.classes)
-  }
-
-  /// Only some scripts: the search runs each finding hundreds of times, to shrink it.
-  @Test(arguments: stride(from: 0, to: names.count, by: 6).map { names[$0] })
-  func `a search in a shared context finds what one in fresh contexts finds`(_ name: String) throws
-  {
-    let fresh = try search("\(name)/buggy.js", runs: 40)
-    let shared = try search("\(name)/buggy.js", runs: 40, "--fast")
-    #expect(shared.classes == fresh.classes)
-    #expect(shared.findings.map(\.failure.text) == fresh.findings.map(\.failure.text))
+    for script in ["buggy", "fixed"] {
+      let path = "\(name)/\(script).js"
+      let fresh = try search(path, runs: 40)
+      let shared = try search(path, runs: 40, "--fast")
+      #expect(shared.classes == fresh.classes)
+      #expect(shared.findings.map(\.failure.text) == fresh.findings.map(\.failure.text))
+    }
   }
 }
