@@ -11,20 +11,20 @@ extension EventLoop {
   /// Runs tasks until nothing can run, the inbox of `thread` has jobs, or 16 steps were made.
   static func runTasks(on thread: HostThread) -> Step {
     for _ in 1..<16 {
-      thread.turns.begin()
-      let step = stepRunningLoops()
+      let step = stepRunningLoops(on: thread)
       guard case .ran = step, !thread.hasMail else { return step }
     }
-    thread.turns.begin()
-    return stepRunningLoops()
+    return stepRunningLoops(on: thread)
   }
 
-  /// Runs one task of each running loop.
-  private static func stepRunningLoops() -> Step {
+  /// Runs one task of each running loop, each in a turn of its own.
+  private static func stepRunningLoops(on thread: HostThread) -> Step {
+    thread.turns.begin()
     // A loop that stops leaves the list. Nearly always only one loop is running.
     if running.count == 1 { return running[0].step() }
     var result = Step.waiting(nanoseconds: nil)
     for loop in running where loop.onIdle != nil {
+      thread.turns.begin()
       switch (loop.step(), result) {
       case (.ran, _): result = .ran
       case (.waiting, .ran), (.waiting(nil), .waiting): break

@@ -85,6 +85,32 @@ import Testing
       log.entries.filter { $0.hasPrefix("virtual") } == ["virtual 1", "virtual 2", "virtual 3"])
   }
 
+  /// The limits of time and memory count from the beginning of a turn.
+  @Test func `each task is a turn of its own, also if several loops run`() async {
+    let loops = (0..<4).map { _ in EventLoop(clock: .virtual) }
+    let operations = loops.map { $0.beginExternalOperation() }
+    for loop in loops {
+      loop.post(on: loop.lane("main"), "start") {
+        log.add("start")
+        guard log.entries.count == loops.count else { return }
+        // All of them run now.
+        for loop in loops { noteTurns(on: loop) }
+        for operation in operations { operation.end() }
+      }
+    }
+    await withDiscardingTaskGroup { group in
+      for loop in loops { group.addTask { await loop.run() } }
+    }
+    #expect(Set(log.entries.dropFirst(loops.count)).count == 12)
+  }
+
+  /// Three tasks that note in which turn they run.
+  private func noteTurns(on loop: EventLoop) {
+    for _ in 0..<3 {
+      loop.post(on: loop.lane("main"), "task") { log.add("\(HostActor.turns.current)") }
+    }
+  }
+
   @Test func `a loop may post to another one`() async {
     let (first, second) = (EventLoop(clock: .virtual), EventLoop(clock: .virtual))
     let operation = second.beginExternalOperation()
