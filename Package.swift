@@ -9,6 +9,9 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("InferIsolatedConformances"),
 ]
 
+// Optimizing the tests takes longer than they gain by it.
+let test = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 // What an app and its phone are made of.
 let phone: [Target.Dependency] = [
   "Capabilities", "SimulatedPhone", "WebAPIs", "NativeBridge", "JSEngine", "HostLoop",
@@ -187,44 +190,44 @@ let package = Package(
       name: "MetroBundles", path: "Tests/MetroBundles", exclude: ["Bundles"],
       swiftSettings: strict),
 
-    .testTarget(name: "HostLoopTests", dependencies: ["HostLoop"], swiftSettings: strict),
+    .testTarget(name: "HostLoopTests", dependencies: ["HostLoop"], swiftSettings: test),
     .testTarget(
-      name: "JSEngineTests", dependencies: ["JSEngine", "HostLoop"], swiftSettings: strict),
+      name: "JSEngineTests", dependencies: ["JSEngine", "HostLoop"], swiftSettings: test),
     .testTarget(
-      name: "WebAPIsTests", dependencies: ["WebAPIs", "HostLoop"], swiftSettings: strict),
+      name: "WebAPIsTests", dependencies: ["WebAPIs", "HostLoop"], swiftSettings: test),
     .testTarget(
-      name: "NativeBridgeTests", dependencies: ["BridgeTesting"] + program, swiftSettings: strict),
+      name: "NativeBridgeTests", dependencies: ["BridgeTesting"] + program, swiftSettings: test),
     .testTarget(
       name: "PhonePartTests",
       dependencies: [
         "Capabilities", "SimulatedPhone", "HostLoop", .product(name: "GRDB", package: "GRDB.swift"),
       ],
-      swiftSettings: strict),
+      swiftSettings: test),
     .testTarget(
       name: "CapabilitiesTests", dependencies: ["BridgeTesting"] + program,
       exclude: ["Libraries/PublishedRequests.json", "NetInfo/PublishedRequests.json"],
-      swiftSettings: strict),
+      swiftSettings: test),
     .testTarget(
       name: "ExpoModulesCoreTests", dependencies: ["ExpoModulesCore", "BridgeTesting"] + program,
-      swiftSettings: strict),
+      swiftSettings: test),
     .testTarget(
-      name: "ScriptLoadingTests", dependencies: program, swiftSettings: strict),
-    .testTarget(name: "AppHostTests", dependencies: program, swiftSettings: strict),
+      name: "ScriptLoadingTests", dependencies: program, swiftSettings: test),
+    .testTarget(name: "AppHostTests", dependencies: program, swiftSettings: test),
     .testTarget(
       name: "MetroTests", dependencies: ["MetroBundles", "BridgeTesting"] + program,
-      swiftSettings: strict),
+      swiftSettings: test),
     .testTarget(
-      name: "RaceSearchTests", dependencies: ["BridgeTesting"] + program, swiftSettings: strict),
+      name: "RaceSearchTests", dependencies: ["BridgeTesting"] + program, swiftSettings: test),
     .testTarget(
-      name: "BridgeTestingTests", dependencies: ["BridgeTesting"] + program, swiftSettings: strict),
+      name: "BridgeTestingTests", dependencies: ["BridgeTesting"] + program, swiftSettings: test),
     .testTarget(
       name: "ScriptTests", dependencies: ["bridgehost", "KilledPhone", "MetroBundles"] + program,
       exclude: [
         "Examples", "HostileCalls", "Scenarios", "Scripts", "Servers", "Kills/stoppoint.c",
       ],
-      swiftSettings: strict),
+      swiftSettings: test),
     .testTarget(
-      name: "FuzzTests", dependencies: ["Fuzz", "HostLoop"], swiftSettings: strict),
+      name: "FuzzTests", dependencies: ["Fuzz", "HostLoop"], swiftSettings: test),
   ],
   swiftLanguageModes: [.v6]
 )
