@@ -23,15 +23,34 @@ struct DocumentedTestTests {
     app.expectNoDiagnoses()
   }
 
-  @Test func `the guide shows what is tested here`() throws {
-    func code(_ text: some StringProtocol) -> String {
-      text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-        .joined(separator: "\n")
+  /// The text without the spaces at the beginning of lines.
+  private func code(_ text: some StringProtocol) -> String {
+    text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+      .joined(separator: "\n")
+  }
+
+  /// The examples in Swift of a page, in their order.
+  private func examples(_ page: String) throws -> [String] {
+    let guide = try String(contentsOf: Self.root.appending(path: page), encoding: .utf8)
+    return guide.components(separatedBy: "\n```swift\n").dropFirst().map {
+      code($0.components(separatedBy: "\n```")[0])
     }
-    let page = Self.root.appending(path: "docs/TESTING.md")
-    let guide = try String(contentsOf: page, encoding: .utf8)
-    let source = code(try String(contentsOf: URL(filePath: #filePath), encoding: .utf8))
-    let block = try #require(guide.components(separatedBy: "\n```swift\n").last)
-    #expect(source.contains(code(block.components(separatedBy: "\n```")[0])))
+  }
+
+  private func source(_ file: String) throws -> String {
+    let tests = URL(filePath: #filePath).deletingLastPathComponent()
+    return code(try String(contentsOf: tests.appending(path: file), encoding: .utf8))
+  }
+
+  @Test func `the guide shows what is tested here`() throws {
+    let block = try #require(try examples("docs/TESTING.md").last)
+    #expect(try source("DocumentedTestTests.swift").contains(block))
+  }
+
+  @Test func `the page about Bluetooth shows peripherals that are tested`() throws {
+    let blocks = try examples("docs/BLUETOOTH.md")
+    #expect(blocks.count == 2)
+    let source = try source("BluetoothPeripheralTests.swift")
+    for block in blocks { #expect(source.contains(block)) }
   }
 }

@@ -11,10 +11,10 @@ extension Bluetooth {
       let leaves = Double(day * 24) + random.number(around: 8.7, spread: 0.3)
       let returns = Double(day * 24) + random.number(around: 17.6, spread: 0.7)
       routine.at(leaves, "goes to work") {
-        for device in radio.devices { radio.setInRange(false, device) }
+        for device in radio.devices { radio.leaveRange(device) }
       }
       routine.at(returns, "comes home") {
-        for device in radio.devices { radio.setInRange(true, device) }
+        for device in radio.devices { radio.comeIntoRange(device) }
       }
     }
   }

@@ -50,7 +50,7 @@ extension Bluetooth {
         return (
           {
             radio.addPeripheral(
-              identifier, name: options.name, advertisement: options.advertisement,
+              identifier: identifier, name: options.name, advertisement: options.advertisement,
               interval: options.interval, services: options.services, rssi: options.rssi,
               mtu: options.mtu, isPaired: options.isPaired)
           }, identifier.uuidString
@@ -81,8 +81,8 @@ extension Bluetooth {
       let services = try PeripheralOptions.services(try call.next([String: JSObject].self))
       return { radio.setServices(services, of: try device()) }
     }
-    verb("bluetooth.leaveRange") { radio.setInRange(false, $0) }
-    verb("bluetooth.comeIntoRange") { radio.setInRange(true, $0) }
+    verb("bluetooth.leaveRange") { radio.leaveRange($0) }
+    verb("bluetooth.comeIntoRange") { radio.comeIntoRange($0) }
     verb("bluetooth.disconnect") { radio.disconnect($0) }
     // The person removes the bond in Settings.
     verb("bluetooth.forget") { $0.isPaired = false }
@@ -100,7 +100,7 @@ extension Bluetooth {
     DeviceVerb("bluetooth.setBusy", argumentCount: 2) { [self] call in
       let device = try device(&call)
       let isBusy = try call.next(Bool.self)
-      return { radio.setBusy(isBusy, try device()) }
+      return { radio.setBusy(isBusy, of: try device()) }
     }
     // The next attempts to connect fail.
     countingVerb("bluetooth.failConnections", \.failingConnections)
@@ -176,12 +176,11 @@ private struct PeripheralBody: JSRecord, Sendable {
   @HostActor
   init(_ device: BluetoothDevice, _ radio: BluetoothRadio) {
     (id, name) = (device.identifier.uuidString, device.name)
-    (isConnected, isPaired) = (device.isLinked, device.isPaired)
-    let keys = radio.subscriptions(to: device)
+    (isConnected, isPaired) = (device.isConnected, device.isPaired)
     let all = device.services.flatMap { service in
       service.characteristics.map { (service: service, characteristic: $0) }
     }
-    subscribed = all.filter { keys.contains(ObjectIdentifier($0.characteristic)) }.map {
+    subscribed = all.filter { radio.isSubscribed(to: $0.characteristic, of: device) }.map {
       AttributeBody($0.service, $0.characteristic, nil)
     }
     written = all.flatMap { service, characteristic in

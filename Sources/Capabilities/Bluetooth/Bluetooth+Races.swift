@@ -32,14 +32,14 @@ extension Bluetooth {
   private nonisolated static let near = RaceInput(
     "near", "the person comes back to the Bluetooth peripherals", feltThrough: modules
   ) { (bluetooth: Bluetooth) in
-    for device in bluetooth.radio.devices { bluetooth.radio.setInRange(true, device) }
+    for device in bluetooth.radio.devices { bluetooth.radio.comeIntoRange(device) }
   }
 
   private nonisolated static let away = RaceInput(
     "away", "the person goes away from the Bluetooth peripherals", feltThrough: modules,
     ending: near
   ) { (bluetooth: Bluetooth) in
-    for device in bluetooth.radio.devices { bluetooth.radio.setInRange(false, device) }
+    for device in bluetooth.radio.devices { bluetooth.radio.leaveRange(device) }
   }
 
   private nonisolated static let on = RaceInput(
@@ -66,9 +66,8 @@ extension Bluetooth {
   ) { (bluetooth: Bluetooth) in
     let radio = bluetooth.radio
     for device in radio.devices {
-      let subscribed = radio.subscriptions(to: device)
       for characteristic in device.services.flatMap(\.characteristics)
-      where subscribed.contains(ObjectIdentifier(characteristic)) {
+      where radio.isSubscribed(to: characteristic, of: device) {
         radio.notify(characteristic, of: device, characteristic.value)
       }
     }
@@ -80,14 +79,14 @@ extension Bluetooth {
   fileprivate nonisolated static let free = RaceInput(
     "ble-free", "the Bluetooth peripherals accept connections again", feltThrough: modules
   ) { (bluetooth: Bluetooth) in
-    for device in bluetooth.radio.devices { bluetooth.radio.setBusy(false, device) }
+    for device in bluetooth.radio.devices { bluetooth.radio.setBusy(false, of: device) }
   }
 
   fileprivate nonisolated static let busy = RaceInput(
     "ble-busy", "the Bluetooth peripherals accept no connection, because another phone has one",
     feltThrough: modules, role: .fault, ending: free
   ) { (bluetooth: Bluetooth) in
-    for device in bluetooth.radio.devices { bluetooth.radio.setBusy(true, device) }
+    for device in bluetooth.radio.devices { bluetooth.radio.setBusy(true, of: device) }
   }
 
   fileprivate nonisolated static let connectFails = once(

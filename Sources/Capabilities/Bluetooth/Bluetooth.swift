@@ -87,7 +87,7 @@ package final class Bluetooth: Capability {
       newValue(device, characteristic)
         + (!device.isReachable
           ? "and is out of reach"
-          : !device.isLinked
+          : !device.isConnected
             ? "and is not connected" : "and the app has not subscribed to it")
     case .lost(let device, let characteristic, .notDiscovered):
       newValue(device, characteristic) + "and the app has not discovered it since its launch"

@@ -75,7 +75,7 @@ import Testing
     test.connectAtLaunch()
     await test.open()
     await test.advance(.seconds(3))
-    test.radio.setInRange(false, strap)
+    test.radio.leaveRange(strap)
     let control = try #require(test.app?.characteristic("2a39"))
     for byte in 1...20 {
       test.app?.peripheral?.writeValue([UInt8(byte)], for: control, type: .withoutResponse)
@@ -83,7 +83,7 @@ import Testing
     test.phone.suspend()
     test.clear()
     await test.advance(.seconds(2))
-    test.radio.setInRange(true, strap)
+    test.radio.comeIntoRange(strap)
     await test.advance(.seconds(60))
     #expect(test.words == [])
     #expect(test.events == [])

@@ -39,7 +39,7 @@ import Testing
   {
     let test = BluetoothFixture()
     let strap = test.addStrap()
-    test.radio.setInRange(false, strap)
+    test.radio.leaveRange(strap)
     test.onPowerOn = { app in
       app.central.retrievePeripherals(withIdentifiers: [strap.identifier]).forEach(
         app.central.connect)
@@ -48,7 +48,7 @@ import Testing
     await test.suspend()
     await test.advance(.seconds(3 * 86_400))
     test.clear()
-    test.radio.setInRange(true, strap)
+    test.radio.comeIntoRange(strap)
     await test.advance(.seconds(60))
     #expect(test.words == ["didConnect Strap", "suspended"])
     #expect(test.events == ["wake: didConnect of Strap"])
@@ -64,13 +64,13 @@ import Testing
     await test.open()
     await test.advance(.seconds(3))
     test.clear()
-    test.radio.setInRange(false, strap)
+    test.radio.leaveRange(strap)
     await test.advance(.seconds(3))
-    test.radio.setInRange(true, strap)
+    test.radio.comeIntoRange(strap)
     test.beat(strap, 60)
     await test.advance(.seconds(30))
     #expect(test.words == ["didUpdateValue 2A37 [0, 60]"])
-    test.radio.setInRange(false, strap)
+    test.radio.leaveRange(strap)
     #expect(!test.beat(strap, 61))
     await test.advance(.seconds(30))
     #expect(test.log.last?.hasSuffix("didDisconnect Strap error 6") == true)
@@ -110,14 +110,14 @@ import Testing
     test.app?.peripheral.map { test.app?.central.cancelPeripheralConnection($0) }
     #expect(test.app?.peripheral?.state == .disconnecting)
     await test.advance(.seconds(1))
-    test.radio.setInRange(false, strap)
+    test.radio.leaveRange(strap)
     test.app?.peripheral.map { test.app?.central.connect($0) }
     await test.advance(.seconds(60))
     #expect(test.app?.peripheral?.state == .connecting)
     test.app?.peripheral.map { test.app?.central.cancelPeripheralConnection($0) }
     await test.advance(.seconds(60))
     #expect(test.words == ["didDisconnect Strap", "didDisconnect Strap"])
-    #expect(!strap.isLinked)
+    #expect(!strap.isConnected)
   }
 
   @Test func `a connection that fails gives error 0`() async {
@@ -144,9 +144,9 @@ import Testing
     known.forEach(second.central.connect)
     await test.advance(.seconds(1))
     test.app?.central.close()
-    #expect(strap.isLinked)
+    #expect(strap.isConnected)
     second.central.close()
-    #expect(!strap.isLinked)
+    #expect(!strap.isConnected)
   }
 
   @Test func `a reconnected peripheral must be discovered again`() async throws {

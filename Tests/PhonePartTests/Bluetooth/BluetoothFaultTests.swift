@@ -18,12 +18,12 @@ import Testing
   @Test func `a busy peripheral is connected when it is free again`() async {
     let test = BluetoothFixture()
     let strap = test.addStrap()
-    test.radio.setBusy(true, strap)
+    test.radio.setBusy(true, of: strap)
     test.connectAtLaunch()
     await test.open()
     await test.advance(.seconds(600))
     #expect(!test.words.contains("didConnect Strap"))
-    test.radio.setBusy(false, strap)
+    test.radio.setBusy(false, of: strap)
     await test.advance(.seconds(1))
     #expect(test.words.contains("didConnect Strap"))
   }

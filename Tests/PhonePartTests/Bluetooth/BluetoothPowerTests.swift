@@ -15,7 +15,7 @@ import Testing
     test.radio.turnOff()
     await test.advance(.seconds(3))
     #expect(test.words == ["poweredOff"])
-    #expect(!strap.isLinked)
+    #expect(!strap.isConnected)
     #expect(test.app?.peripheral?.state == .disconnected)
     test.onPowerOn = { _ in }
     test.radio.turnOn()

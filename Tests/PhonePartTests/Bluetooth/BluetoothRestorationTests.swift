@@ -36,7 +36,7 @@ import Testing
     let (test, strap) = await subscribed()
     test.phone.pressMemory()
     await test.advance(.seconds(600))
-    #expect(strap.isLinked)
+    #expect(strap.isConnected)
     test.clear()
     test.beat(strap, 60)
     await test.advance(.seconds(1))
@@ -80,7 +80,7 @@ import Testing
     await test.open()
     await test.advance(.seconds(3))
     await test.kill()
-    #expect(!strap.isLinked)
+    #expect(!strap.isConnected)
     test.clear()
     #expect(!test.beat(strap, 60))
     await test.advance(.seconds(60))
@@ -91,7 +91,7 @@ import Testing
     let (test, strap) = await subscribed { $0.backgroundModes = [] }
     test.phone.pressMemory()
     await test.advance()
-    #expect(!strap.isLinked)
+    #expect(!strap.isConnected)
   }
 
   @Test func `a scan goes on without the process, and a peripheral that it finds launches the app`()
@@ -135,7 +135,7 @@ import Testing
   ) async -> BluetoothFixture {
     let test = BluetoothFixture(profile, restoreIdentifier: "central", info: info)
     let strap = test.addStrap()
-    test.radio.setInRange(false, strap)
+    test.radio.leaveRange(strap)
     test.onPowerOn = { app in
       app.central.retrievePeripherals(withIdentifiers: [strap.identifier]).forEach(
         app.central.connect)
@@ -161,7 +161,7 @@ import Testing
     }
     await test.advance(.seconds(10))
     test.clear()
-    test.radio.setInRange(true, strap)
+    test.radio.comeIntoRange(strap)
     await test.advance(.seconds(10))
     return test
   }

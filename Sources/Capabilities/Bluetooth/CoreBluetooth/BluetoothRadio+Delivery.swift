@@ -1,5 +1,5 @@
 internal import HostLoop
-package import SimulatedPhone
+public import SimulatedPhone
 
 // How the app learns of what the radio has received, and when iOS wakes it for that.
 extension BluetoothRadio {
@@ -103,10 +103,10 @@ extension BluetoothRadio {
 
 extension AppLifecycle.Launch {
   /// iOS launched the app in the background for something that it waited for over Bluetooth.
-  package static let bluetooth = AppLifecycle.Launch("bluetooth", "for a Bluetooth event")
+  public static let bluetooth = AppLifecycle.Launch("bluetooth", "for a Bluetooth event")
 }
 
 extension Phone {
-  /// The Bluetooth radio.
-  package var bluetooth: BluetoothRadio { part(BluetoothRadio.self) }
+  /// The Bluetooth radio, and the peripherals near it: what JavaScript does with `device.bluetooth`.
+  public var bluetooth: BluetoothRadio { part(BluetoothRadio.self) }
 }

@@ -3,7 +3,7 @@ internal import HostLoop
 // What goes wrong between the phone and a peripheral.
 extension BluetoothRadio {
   /// Another phone has the peripheral's only connection, or has ended it. Attempts to connect wait meanwhile.
-  package func setBusy(_ isBusy: Bool, _ device: BluetoothDevice) {
+  public func setBusy(_ isBusy: Bool, of device: BluetoothDevice) {
     device.isBusy = isBusy
     if isBusy { return }
     for client in clients { client.connection(to: device).map(pursue) }

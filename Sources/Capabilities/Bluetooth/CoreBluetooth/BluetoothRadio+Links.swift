@@ -8,10 +8,10 @@ extension BluetoothRadio {
   func pursue(_ connection: RadioLink) {
     let device = connection.device
     guard connection.state == .connecting, connection.attempt == nil, state == .poweredOn,
-      device.isReachable, device.isLinked || device.acceptsConnections
+      device.isReachable, device.isConnected || device.acceptsConnections
     else { return }
     let wait =
-      device.isLinked
+      device.isConnected
       ? .zero
       : device.timeToNextAdvertisement(after: loop.clock.now) + profile.bluetoothConnectionInterval
         * 3
@@ -26,7 +26,7 @@ extension BluetoothRadio {
   private func connect(_ connection: RadioLink) {
     let (device, client) = (connection.device, connection.client)
     guard connection.state == .connecting, state == .poweredOn, device.isReachable,
-      device.isLinked || device.acceptsConnections
+      device.isConnected || device.acceptsConnections
     else { return }
     if device.failingConnections > 0 {
       device.failingConnections -= 1
@@ -38,8 +38,8 @@ extension BluetoothRadio {
       return
     }
     connection.state = .connected
-    if !device.isLinked {
-      device.isLinked = true
+    if !device.isConnected {
+      device.isConnected = true
       listen(to: device)
       observer?(.connected(device))
     }
@@ -84,7 +84,7 @@ extension BluetoothRadio {
         $0 !== connection && $0.device === device && $0.state == .connected
       }
     }
-    guard device.isLinked, !isUsed else { return }
+    guard device.isConnected, !isUsed else { return }
     unlink(device)
     observer?(.disconnected(device, nil))
     resume(device)
@@ -93,7 +93,7 @@ extension BluetoothRadio {
   /// The peripheral has no connection any more, and advertises again.
   func unlink(_ device: BluetoothDevice) {
     device.supervision?.cancel()
-    (device.isLinked, device.supervision) = (false, nil)
+    (device.isConnected, device.supervision) = (false, nil)
     device.advertisingSince = loop.clock.now
     device.pairingTimeout?.cancel()
     (device.waitingForBond, device.pairingTimeout) = ([], nil)
@@ -102,7 +102,7 @@ extension BluetoothRadio {
 
   /// The connection is lost, because of the peripheral.
   func lose(_ device: BluetoothDevice, _ error: BluetoothError) {
-    guard device.isLinked else { return }
+    guard device.isConnected else { return }
     unlink(device)
     observer?(.disconnected(device, error))
     for client in clients {
@@ -133,7 +133,7 @@ extension BluetoothRadio {
     guard device.isReachable else { return }
     device.supervision?.cancel()
     device.supervision = nil
-    if !device.isLinked { device.advertisingSince = loop.clock.now }
+    if !device.isConnected { device.advertisingSince = loop.clock.now }
     resume(device)
     for client in clients { client.connection(to: device).map(continueOperations) }
   }
@@ -146,7 +146,7 @@ extension BluetoothRadio {
       connection.attempt = nil
     }
     listen(to: device)
-    guard device.isLinked, device.supervision == nil else { return }
+    guard device.isConnected, device.supervision == nil else { return }
     device.supervision = loop.post(
       on: device.lane, "supervision timeout", subject: device.title,
       after: profile.bluetoothSupervisionTimeout
@@ -156,15 +156,22 @@ extension BluetoothRadio {
     }
   }
 
-  /// The peripheral goes away, or comes back.
-  package func setInRange(_ isInRange: Bool, _ device: BluetoothDevice) {
-    guard device.isInRange != isInRange else { return }
-    device.isInRange = isInRange
-    if isInRange { reach(device) } else { miss(device) }
+  /// The person goes away from the peripheral. 4 s later its connection ends, unless it has come back.
+  public func leaveRange(_ device: BluetoothDevice) {
+    guard device.isInRange else { return }
+    device.isInRange = false
+    miss(device)
   }
 
-  /// The peripheral is switched off, or on. It then does not know of its connection any more.
-  package func setPower(_ isOn: Bool, of device: BluetoothDevice) {
+  /// The person comes back to the peripheral.
+  public func comeIntoRange(_ device: BluetoothDevice) {
+    guard !device.isInRange else { return }
+    device.isInRange = true
+    reach(device)
+  }
+
+  /// The peripheral is switched off, or on. After that it does not know of its connection any more.
+  public func setPower(_ isOn: Bool, of device: BluetoothDevice) {
     guard device.isOn != isOn else { return }
     device.isOn = isOn
     if !isOn { return miss(device) }
@@ -173,15 +180,15 @@ extension BluetoothRadio {
   }
 
   /// The peripheral ends the connection.
-  package func disconnect(_ device: BluetoothDevice) {
+  public func disconnect(_ device: BluetoothDevice) {
     if device.isReachable { lose(device, .peripheralDisconnected) }
   }
 
   /// The firmware has other services from now on (Service Changed).
-  package func setServices(_ services: [GATTService], of device: BluetoothDevice) {
+  public func setServices(_ services: [GATTService], of device: BluetoothDevice) {
     let gone = device.services
     device.services = services
-    guard device.isLinked else { return }
+    guard device.isConnected else { return }
     for client in clients {
       guard let connection = client.connection(to: device), connection.state == .connected else {
         continue
@@ -195,15 +202,17 @@ extension BluetoothRadio {
 
   /// The peripheral has a new value, and sends it to a phone that has subscribed to it.
   ///
+  /// A characteristic that has neither `.notify` nor `.indicate` only keeps the value.
+  ///
   /// - Returns: whether the app had subscribed to it.
   @discardableResult
-  package func notify(
+  public func notify(
     _ characteristic: GATTCharacteristic, of device: BluetoothDevice, _ bytes: [UInt8]
   ) -> Bool {
     characteristic.value = bytes
     let key = ObjectIdentifier(characteristic)
     var isHeard = false
-    for client in clients where device.isLinked && device.isReachable && state == .poweredOn {
+    for client in clients where device.isConnected && device.isReachable && state == .poweredOn {
       guard let connection = client.connection(to: device), connection.state == .connected,
         connection.subscribed.contains(key)
       else { continue }

@@ -44,11 +44,20 @@ extension BluetoothRadio {
     connection.operations.removeFirst()
     let callback = operation.perform(error)
     let device = connection.device
+    // Firmware that was reset by the request, or has ended the connection, does not answer it.
+    guard isAnswering(connection) else { return }
     if operation.isWrite, cutsWrite(to: device) { return }
     deliver(operation.label, operation.subject, to: connection.client, wakes: true) { manager in
       manager.known(device).map(callback)
     }
     continueOperations(of: connection)
+  }
+
+  /// Whether the peripheral has power, and the connection has not ended.
+  private func isAnswering(_ connection: RadioLink) -> Bool {
+    connection.device.isOn
+      && connection.client.connection(to: connection.device) === connection
+      && connection.state == .connected
   }
 
   // MARK: - Writes without response
@@ -70,9 +79,11 @@ extension BluetoothRadio {
       connection.unsent.removeFirst(count)
       connection.sentWrites += count
       for (characteristic, bytes) in packets
-      where device.has(characteristic) && characteristic.properties.contains(.writeWithoutResponse)
+      where isAnswering(connection) && device.has(characteristic)
+        && characteristic.properties.contains(.writeWithoutResponse)
         && (device.isPaired || !characteristic.isEncrypted)
-      { write(bytes, to: characteristic, of: device) }
+      { _ = write(bytes, to: characteristic, of: device) }
+      guard isAnswering(connection) else { return }
       tellOfSpace(connection)
       continueOperations(of: connection)
     }
@@ -86,13 +97,6 @@ extension BluetoothRadio {
       guard let peripheral = manager.known(device) else { return }
       peripheral.delegate?.peripheralIsReady(toSendWriteWithoutResponse: peripheral)
     }
-  }
-
-  /// The peripheral gets a value.
-  func write(_ bytes: [UInt8], to characteristic: GATTCharacteristic, of device: BluetoothDevice) {
-    characteristic.write(bytes)
-    observer?(.written(device, characteristic, bytes))
-    answer(bytes, of: characteristic, device)
   }
 
   // MARK: - Pairing

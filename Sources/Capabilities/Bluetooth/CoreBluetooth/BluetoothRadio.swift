@@ -1,25 +1,35 @@
-package import FoundationEssentials
-package import HostLoop
-package import SimulatedPhone
+public import FoundationEssentials
+public import HostLoop
+public import SimulatedPhone
 
 /// The phone's Bluetooth radio, with the peripherals around it.
 ///
+/// ```swift
+/// let radio = phone.bluetooth
+/// let strap = radio.addPeripheral(
+///   name: "Strap", advertisement: Advertisement(serviceUUIDs: [0x180d]),
+///   services: [GATTService(0x180d, [GATTCharacteristic(0x2a37, .notify)])])
+/// phone.plan("the person goes away", after: .seconds(20)) { radio.leaveRange(strap) }
+/// ```
 /// What it does for the app outlives the app's process, if the app has asked for that (state preservation). All its steps are
 /// tasks on lanes that run while the app is suspended: `bluetooth`, and one lane for each peripheral.
 @HostActor
-package final class BluetoothRadio: PhonePart {
+public final class BluetoothRadio: PhonePart {
   /// The peripherals, in the order in which they were added.
-  package private(set) var devices: [BluetoothDevice] = []
+  public private(set) var devices: [BluetoothDevice] = []
   /// Whether the radio works: `.poweredOn`, `.poweredOff`, `.resetting`, `.unsupported` or `.unknown`.
-  package private(set) var power = CentralManager.State.poweredOn
+  package private(set) var power = ManagerState.poweredOn
   /// How the person answers when a peripheral wants to pair.
-  package var pairingAnswer = PairingAnswer.allow
+  public var pairingAnswer = PairingAnswer.allow
   /// Called when something has happened, for logs and reports.
   package var observer: (@HostActor (RadioEvent) -> Void)?
 
   /// How the person answers the question whether a peripheral may pair.
-  package enum PairingAnswer: String, CaseIterable, Sendable {
-    case allow, deny
+  public enum PairingAnswer: String, CaseIterable, Sendable {
+    /// The person lets it pair.
+    case allow
+    /// The person does not let it pair.
+    case deny
     /// The person does not see the question.
     case ignore
   }
@@ -53,7 +63,7 @@ package final class BluetoothRadio: PhonePart {
   private var devicesByID: [UUID: BluetoothDevice] = [:]
 
   /// Makes the radio of this phone, with nothing around it.
-  package init(on phone: Phone) {
+  public init(on phone: Phone) {
     self.phone = phone
     phone.lifecycle.observe { [unowned self] in stateChanged(to: $0) }
     privacy.observe { [unowned self] in if $0 == .bluetooth { reportStates() } }
@@ -139,8 +149,8 @@ package final class BluetoothRadio: PhonePart {
   /// Whether a script runs without an app. Then there is nobody to ask.
   private var isWithoutApp: Bool { phone.lifecycle.launchReason == AppLifecycle.Launch.none }
 
-  /// What a manager would find now.
-  var state: CentralManager.State {
+  /// What a manager of the app would find now.
+  public var state: ManagerState {
     if power == .unsupported { return power }
     switch privacy[.bluetooth] {
     case .notDetermined: return isWithoutApp ? power : .unknown
@@ -180,7 +190,7 @@ package final class BluetoothRadio: PhonePart {
   // MARK: - Power
 
   /// Why the radio has no power.
-  package enum PowerSwitch: String, CaseIterable, Sendable {
+  public enum PowerSwitch: String, CaseIterable, Sendable {
     /// The switch in Settings.
     case settings
     /// The button in Control Center.
@@ -192,14 +202,14 @@ package final class BluetoothRadio: PhonePart {
   /// The person switches Bluetooth off. All connections and scans end, and nothing waits for a connection any more.
   ///
   /// An app that has no process is launched later for what it waited for only if the person used Control Center (TN3115).
-  package func turnOff(in place: PowerSwitch = .controlCenter) {
+  public func turnOff(in place: PowerSwitch = .controlCenter) {
     if place != .controlCenter || !restoresAfterPerson { closeWaitingClients() }
     change(power: .poweredOff)
   }
 
   /// The person switches airplane mode on, and Bluetooth stays on, as the phone does once the person has switched it on in
   /// airplane mode. From iOS 26 on, iOS launches only apps with AccessorySetupKit after that (TN3115, note 5).
-  package func stayOnInAirplaneMode() { if !restoresAfterPerson { closeWaitingClients() } }
+  public func stayOnInAirplaneMode() { if !restoresAfterPerson { closeWaitingClients() } }
 
   /// iOS launches no app any more for what it waits for.
   private func closeWaitingClients() {
@@ -207,10 +217,10 @@ package final class BluetoothRadio: PhonePart {
   }
 
   /// The person switches Bluetooth on.
-  package func turnOn() { change(power: .poweredOn) }
+  public func turnOn() { change(power: .poweredOn) }
 
   /// The Bluetooth service of iOS crashes, and is back after a moment. All peripherals that managers know become invalid.
-  package func reset() {
+  public func reset() {
     guard power == .poweredOn else { return }
     change(power: .resetting)
     loop.post(on: lane, "reset", after: profile.bluetoothResetTime) { [self] in
@@ -219,13 +229,13 @@ package final class BluetoothRadio: PhonePart {
   }
 
   /// Whether the phone has Bluetooth Low Energy. Simulators have none.
-  package func setSupported(_ isSupported: Bool) {
+  public func setSupported(_ isSupported: Bool) {
     if isSupported != (power != .unsupported) {
       change(power: isSupported ? .poweredOn : .unsupported)
     }
   }
 
-  private func change(power next: CentralManager.State) {
+  private func change(power next: ManagerState) {
     guard next != power else { return }
     power = next
     observer?(.power(next))
@@ -248,7 +258,7 @@ package final class BluetoothRadio: PhonePart {
         if client.manager != nil { client.remove(connection) }
       }
     }
-    for device in devices where device.isLinked { unlink(device) }
+    for device in devices where device.isConnected { unlink(device) }
   }
 
   // MARK: - The peripherals
@@ -257,17 +267,22 @@ package final class BluetoothRadio: PhonePart {
   /// process, and the script of the next process adds it again.
   ///
   /// - Parameters:
-  ///   - identifier: `nil` for the next one of ``nextIdentifier(for:)``.
-  ///   - interval: the time between two advertisements.
-  ///   - mtu: the largest ATT packet of its firmware, in bytes.
+  ///   - identifier: if `nil`, a new one that depends on the name. A script that adds a peripheral of this name, also without
+  ///     an identifier, gets the same one.
+  ///   - name: the name in its firmware.
+  ///   - advertisement: what it says of itself while it is not connected.
+  ///   - interval: the time between two advertisements, at least 20 ms.
+  ///   - services: what a phone finds on it.
+  ///   - rssi: how strongly the phone receives it, in dBm.
+  ///   - mtu: the largest ATT packet of its firmware, from 23 to 517 bytes. iOS uses 185 bytes at most.
   ///   - isPaired: whether the phone already has a bond with it.
   @discardableResult
-  package func addPeripheral(
-    _ identifier: UUID? = nil, name: String?, advertisement: Advertisement,
+  public func addPeripheral(
+    identifier: UUID? = nil, name: String?, advertisement: Advertisement = Advertisement(),
     interval: Duration = .milliseconds(100), services: [GATTService] = [], rssi: Int = -60,
     mtu: Int = 517, isPaired: Bool = false
   ) -> BluetoothDevice {
-    let identifier = identifier ?? nextIdentifier(for: name)
+    let identifier = identifier ?? unusedIdentifier(for: name)
     if let known = devicesByID[identifier] { return known }
     let device = BluetoothDevice(
       identifier, name: name, advertisement: advertisement, interval: interval, services: services,
@@ -286,6 +301,17 @@ package final class BluetoothRadio: PhonePart {
   package func nextIdentifier(for name: String?) -> UUID {
     let number = reservedIdentifiers[name ?? "", default: 0] + 1
     reservedIdentifiers[name ?? ""] = number
+    return Self.identifier(of: name, number)
+  }
+
+  /// The first identifier of this name that no peripheral has.
+  private func unusedIdentifier(for name: String?) -> UUID {
+    var number = 1
+    while devicesByID[Self.identifier(of: name, number)] != nil { number += 1 }
+    return Self.identifier(of: name, number)
+  }
+
+  private static func identifier(of name: String?, _ number: Int) -> UUID {
     // FNV-1a of the name.
     let hash = (name ?? "").utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
       ($0 ^ UInt64(clamping: $1)) &* 0x100_0000_01b3
@@ -305,18 +331,19 @@ package final class BluetoothRadio: PhonePart {
   func scriptBegins() { reservedIdentifiers = [:] }
 
   /// The peripheral with this identifier. `nil` if there is none.
-  package func device(_ identifier: UUID) -> BluetoothDevice? { devicesByID[identifier] }
+  public func device(_ identifier: UUID) -> BluetoothDevice? { devicesByID[identifier] }
 
-  /// The characteristics of a peripheral to which the app has subscribed.
-  func subscriptions(to device: BluetoothDevice) -> Set<ObjectIdentifier> {
-    clients.reduce(into: []) { all, client in
-      if let connection = client.connection(to: device) { all.formUnion(connection.subscribed) }
-    }
+  /// Whether the app has subscribed to this characteristic of the peripheral.
+  public func isSubscribed(
+    to characteristic: GATTCharacteristic, of device: BluetoothDevice
+  ) -> Bool {
+    let key = ObjectIdentifier(characteristic)
+    return clients.contains { $0.connection(to: device)?.subscribed.contains(key) ?? false }
   }
 
   // MARK: - The app's process
 
-  package func appWillTerminate() {
+  public func appWillTerminate() {
     waitingQuestions = []
     wakeAssertion = nil
     for client in clients {
@@ -341,7 +368,7 @@ package final class BluetoothRadio: PhonePart {
   }
 
   /// After a restart everything is disconnected, and iOS launches no app before the person has unlocked the phone.
-  package func conditionsChanged() {
+  public func conditionsChanged() {
     let isLockedSinceRestart = !phone.screenLock.wasUnlockedSinceRestart
     if isLockedSinceRestart, !hasRestarted {
       endEverything()
@@ -358,5 +385,5 @@ package final class BluetoothRadio: PhonePart {
     client.valuesUnderWay = 0
   }
 
-  package func appWasDeleted() { for client in clients { close(client) } }
+  public func appWasDeleted() { for client in clients { close(client) } }
 }

@@ -13,39 +13,12 @@ package import SimulatedPhone
 /// The radio keeps the manager until ``close()`` or the end of the process.
 @HostActor
 package final class CentralManager {
-  /// `CBManagerState`, with Apple's numbers.
-  package enum State: Int, Sendable, CustomStringConvertible {
-    /// Not known yet, for example because the person has not answered the first prompt.
-    case unknown
-    /// The Bluetooth service of iOS crashed, and comes back soon.
-    case resetting
-    /// The phone has no Bluetooth Low Energy.
-    case unsupported
-    /// The person does not let the app use Bluetooth.
-    case unauthorized
-    /// Bluetooth is off.
-    case poweredOff
-    /// Bluetooth can be used.
-    case poweredOn
-
-    package var description: String {
-      switch self {
-      case .unknown: "unknown"
-      case .resetting: "resetting"
-      case .unsupported: "unsupported"
-      case .unauthorized: "unauthorized"
-      case .poweredOff: "poweredOff"
-      case .poweredOn: "poweredOn"
-      }
-    }
-  }
-
   /// Who is told what happens.
   package weak var delegate: (any CentralManagerDelegate)?
   /// The queue on which the delegates are called.
   package let queue: Lane
   /// The state that the delegate was told last.
-  package private(set) var state = State.unknown
+  package private(set) var state = ManagerState.unknown
 
   private unowned let phone: Phone
   let radio: BluetoothRadio
@@ -165,7 +138,7 @@ package final class CentralManager {
   {
     guard usableClient() != nil else { return [] }
     return radio.devices.filter { device in
-      device.isLinked && device.services.contains { services.contains($0.uuid) }
+      device.isConnected && device.services.contains { services.contains($0.uuid) }
     }.map(peripheral)
   }
 
@@ -194,7 +167,7 @@ package final class CentralManager {
     peripherals[device.identifier].flatMap { $0.device === device ? $0 : nil }
   }
 
-  func stateChanged(to next: State) {
+  func stateChanged(to next: ManagerState) {
     state = next
     if next != .poweredOn { for peripheral in peripherals.values { peripheral.end() } }
     delegate?.centralManagerDidUpdateState(self)

@@ -87,14 +87,13 @@ extension Peripheral {
   package func readValue(for characteristic: RemoteCharacteristic) {
     let attribute = characteristic.attribute
     request("read", attribute.uuid.short, isEncrypted: attribute.isEncrypted) {
-      [device] refusal, _ in
-      let error =
+      [device, radio] refusal, _ in
+      var error =
         !device.has(attribute)
-        ? Self.gone
-        : attribute.properties.contains(.read)
-          ? refusal ?? device.nextReadError() : .readNotPermitted
+        ? Self.gone : attribute.properties.contains(.read) ? refusal : .readNotPermitted
+      if error == nil { error = radio?.read(attribute, of: device) }
       let value = attribute.value
-      return { peripheral in
+      return { [error] peripheral in
         if error == nil { characteristic.value = value }
         peripheral.delegate?.peripheral(peripheral, didUpdateValueFor: characteristic, error: error)
       }
@@ -135,7 +134,7 @@ extension Peripheral {
       "write", attribute.uuid.short, isWrite: true, intervals: 2 * parts,
       isEncrypted: attribute.isEncrypted
     ) { [device, radio] refusal, _ in
-      let error: BluetoothError? =
+      var error: BluetoothError? =
         if !device.has(attribute) {
           Self.gone
         } else if !attribute.properties.contains(.write) {
@@ -145,8 +144,8 @@ extension Peripheral {
         } else {
           refusal
         }
-      if error == nil { radio?.write(bytes, to: attribute, of: device) }
-      return { peripheral in
+      if error == nil { error = radio?.write(bytes, to: attribute, of: device) }
+      return { [error] peripheral in
         peripheral.delegate?.peripheral(peripheral, didWriteValueFor: characteristic, error: error)
       }
     }

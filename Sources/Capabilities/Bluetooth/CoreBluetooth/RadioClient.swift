@@ -13,7 +13,7 @@ final class RadioClient {
   /// Its connections, and those that it waits for.
   private(set) var connections: [RadioLink] = []
   /// The state that the manager was last told. `nil` before the first time.
-  var reportedState: CentralManager.State?
+  var reportedState: ManagerState?
   /// What the app gets when it comes to the screen: without the mode `bluetooth-central` nothing comes in the background.
   var held: [Delivery] = []
   /// What the next process gets when it has made the manager again.

@@ -1,7 +1,7 @@
 /// Something that happened to the radio, for logs and reports.
 package enum RadioEvent {
   /// The radio's power has changed.
-  case power(CentralManager.State)
+  case power(ManagerState)
   /// A scan has found a peripheral.
   case discovered(BluetoothDevice)
   /// The phone has a connection to a peripheral.

@@ -1,24 +1,27 @@
 /// What a peripheral says of itself before a connection: the keys `CBAdvertisementData…` of Core Bluetooth.
-package struct Advertisement: Sendable, Equatable {
+public struct Advertisement: Sendable, Equatable {
   /// The short name. It may differ from the peripheral's name.
-  package var localName: String?
+  public var localName: String?
   /// The services by which a scan finds the peripheral.
-  package var serviceUUIDs: [BluetoothUUID] = []
+  public var serviceUUIDs: [BluetoothUUID]
   /// Services for which there was no space. Only other iPhones advertise them.
-  package var overflowServiceUUIDs: [BluetoothUUID] = []
+  public var overflowServiceUUIDs: [BluetoothUUID] = []
   /// Services that the peripheral would like to find on the phone.
-  package var solicitedServiceUUIDs: [BluetoothUUID] = []
+  public var solicitedServiceUUIDs: [BluetoothUUID] = []
   /// Two bytes with the number of the manufacturer, and its data.
-  package var manufacturerData: [UInt8]?
+  public var manufacturerData: [UInt8]?
   /// Data of services.
-  package var serviceData: [BluetoothUUID: [UInt8]] = [:]
+  public var serviceData: [BluetoothUUID: [UInt8]] = [:]
   /// The power with which it sends, in dBm.
-  package var txPowerLevel: Int?
+  public var txPowerLevel: Int?
   /// Whether it accepts connections.
-  package var isConnectable = true
+  public var isConnectable = true
 
-  /// An advertisement that says nothing.
-  package init() {}
+  /// An advertisement that names these services.
+  public init(serviceUUIDs: [BluetoothUUID] = [], localName: String? = nil) {
+    self.serviceUUIDs = serviceUUIDs
+    self.localName = localName
+  }
 
   /// Whether a scan for these services finds it. A scan without services finds everything.
   func matches(_ services: [BluetoothUUID]?) -> Bool {

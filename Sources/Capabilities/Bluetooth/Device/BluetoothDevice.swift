@@ -1,44 +1,47 @@
-package import FoundationEssentials
-package import HostLoop
+public import FoundationEssentials
+public import HostLoop
 
 /// A thing with Bluetooth Low Energy near the phone, such as a heart rate strap: a peripheral with its firmware.
+///
+/// ``BluetoothRadio/addPeripheral(identifier:name:advertisement:interval:services:rssi:mtu:isPaired:)`` makes one.
 @HostActor
-package final class BluetoothDevice {
+public final class BluetoothDevice {
   /// The identifier under which this phone knows it (`CBPeer.identifier`). Other phones know it under other identifiers.
-  package nonisolated let identifier: UUID
+  public nonisolated let identifier: UUID
   /// The name: GAP's Device Name.
-  package var name: String?
+  public package(set) var name: String?
   /// What it says of itself while it is not connected.
-  package var advertisement: Advertisement
+  public package(set) var advertisement: Advertisement
   /// The time between two advertisements.
-  package let advertisingInterval: Duration
+  public let advertisingInterval: Duration
   /// What a phone finds on it. Change it with ``BluetoothRadio/setServices(_:of:)``.
-  package internal(set) var services: [GATTService]
+  public internal(set) var services: [GATTService]
   /// How strongly the phone receives it, in dBm.
-  package var rssi: Int
+  public var rssi: Int
   /// The largest ATT packet that its firmware accepts, in bytes.
-  package let mtu: Int
+  public let mtu: Int
 
   /// Whether it is near the phone.
-  package internal(set) var isInRange = true
+  public internal(set) var isInRange = true
   /// Whether it has power.
-  package internal(set) var isOn = true
-  /// Whether the phone has a bond with it. The bond outlives connections, and the app.
-  package internal(set) var isPaired: Bool
+  public internal(set) var isOn = true
+  /// Whether the phone has a bond with it. The bond outlives connections, and the app. Set it to `false` when the person
+  /// removes the bond in Settings.
+  public var isPaired: Bool
   /// How many of the next attempts to connect fail.
-  package var failingConnections = 0
+  public var failingConnections = 0
   /// How many of the next reads it answers with an error.
-  package var failingReads = 0
+  public var failingReads = 0
   /// How many of the next notifications get lost.
-  package var lostNotifications = 0
+  public var lostNotifications = 0
   /// After how many of the next confirmed writes the connection ends before the phone gets the confirmation.
-  package var cutWrites = 0
-  /// Whether it accepts no connection, because another phone has one. Change it with ``BluetoothRadio/setBusy(_:_:)``.
-  package internal(set) var isBusy = false
+  public var cutWrites = 0
+  /// Whether it accepts no connection, because another phone has one. Change it with ``BluetoothRadio/setBusy(_:of:)``.
+  public internal(set) var isBusy = false
   /// When it began to advertise.
   var advertisingSince: LoopInstant
   /// Whether the phone has a connection to it.
-  package internal(set) var isLinked = false
+  public internal(set) var isConnected = false
   /// Ends the connection, because the phone no longer hears the device.
   var supervision: LoopTask?
   /// What waits for the person to answer whether the phone may pair.
@@ -61,7 +64,8 @@ package final class BluetoothDevice {
     advertisingInterval = max(interval, .milliseconds(20))
     self.services = services
     self.rssi = rssi
-    self.mtu = max(23, mtu)
+    // Core Specification, volume 3, part F, 3.2.8 and 3.2.9: 23 bytes is the least, and no attribute needs more than 517.
+    self.mtu = min(517, max(23, mtu))
     self.isPaired = isPaired
     self.lane = lane
     advertisingSince = now
@@ -74,7 +78,7 @@ package final class BluetoothDevice {
   package var isReachable: Bool { isInRange && isOn }
 
   /// Whether a phone that listens can hear it. It is silent while it is connected.
-  var isAdvertising: Bool { isReachable && !isLinked }
+  var isAdvertising: Bool { isReachable && !isConnected }
 
   /// How long it takes until the first advertisement after `time`.
   func timeToNextAdvertisement(after time: LoopInstant) -> Duration {
@@ -85,7 +89,7 @@ package final class BluetoothDevice {
   }
 
   /// The characteristic with this identifier. `nil` if there is none.
-  package func characteristic(_ uuid: BluetoothUUID, of service: BluetoothUUID)
+  public func characteristic(_ uuid: BluetoothUUID, of service: BluetoothUUID)
     -> GATTCharacteristic?
   {
     services.lazy.filter { $0.uuid == service }.flatMap(\.characteristics)

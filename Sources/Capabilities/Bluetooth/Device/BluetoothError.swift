@@ -1,7 +1,7 @@
 /// An error of Core Bluetooth: an `NSError` of `CBErrorDomain` or `CBATTErrorDomain`.
-package struct BluetoothError: Error, Equatable, Sendable, CustomStringConvertible {
+public struct BluetoothError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The two kinds of errors.
-  package enum Domain: String, Sendable {
+  public enum Domain: String, Sendable {
     /// Errors of the phone and of the connection: `CBError.Code`.
     case bluetooth = "CBErrorDomain"
     /// Errors with which a peripheral answers a request: `CBATTError.Code`.
@@ -9,12 +9,12 @@ package struct BluetoothError: Error, Equatable, Sendable, CustomStringConvertib
   }
 
   /// Which kind of error it is.
-  package let domain: Domain
+  public let domain: Domain
   /// The number, as in Apple's headers `CBError.h`.
-  package let code: Int
+  public let code: Int
 
   /// The error with this number.
-  package init(_ domain: Domain, _ code: Int) {
+  public init(_ domain: Domain, _ code: Int) {
     self.domain = domain
     self.code = code
   }
@@ -31,21 +31,32 @@ package struct BluetoothError: Error, Equatable, Sendable, CustomStringConvertib
   package static let peripheralDisconnected = BluetoothError(.bluetooth, 7)
 
   /// `CBATTError.readNotPermitted`.
-  package static let readNotPermitted = BluetoothError(.attribute, 2)
+  public static let readNotPermitted = BluetoothError(.attribute, 2)
   /// `CBATTError.writeNotPermitted`.
-  package static let writeNotPermitted = BluetoothError(.attribute, 3)
+  public static let writeNotPermitted = BluetoothError(.attribute, 3)
   /// `CBATTError.insufficientAuthentication`: the person refused to pair.
-  package static let insufficientAuthentication = BluetoothError(.attribute, 5)
+  public static let insufficientAuthentication = BluetoothError(.attribute, 5)
   /// `CBATTError.requestNotSupported`: the characteristic does not notify.
-  package static let requestNotSupported = BluetoothError(.attribute, 6)
+  public static let requestNotSupported = BluetoothError(.attribute, 6)
   /// `CBATTError.attributeNotFound`: the peripheral no longer has the attribute.
-  package static let attributeNotFound = BluetoothError(.attribute, 10)
+  public static let attributeNotFound = BluetoothError(.attribute, 10)
   /// `CBATTError.invalidAttributeValueLength`: the value has more than 512 bytes.
-  package static let invalidAttributeValueLength = BluetoothError(.attribute, 13)
+  public static let invalidAttributeValueLength = BluetoothError(.attribute, 13)
   /// `CBATTError.unlikelyError`: the peripheral could not do it.
-  package static let unlikelyError = BluetoothError(.attribute, 14)
+  public static let unlikelyError = BluetoothError(.attribute, 14)
   /// `CBATTError.insufficientEncryption`: nobody answered the request to pair.
-  package static let insufficientEncryption = BluetoothError(.attribute, 15)
+  public static let insufficientEncryption = BluetoothError(.attribute, 15)
+
+  /// The error with which a peripheral answers when its firmware has thrown this one.
+  init(thrownByFirmware error: any Error) {
+    guard let known = error as? BluetoothError, known.domain == .attribute,
+      (1...255).contains(known.code)
+    else {
+      self = .unlikelyError
+      return
+    }
+    self = known
+  }
 
   /// `localizedDescription`. Logs of apps show these texts.
   package var localizedDescription: String {
@@ -54,7 +65,8 @@ package struct BluetoothError: Error, Equatable, Sendable, CustomStringConvertib
       ? texts[code] : domain == .bluetooth ? "Unknown error." : "Unknown ATT error."
   }
 
-  package var description: String { "\(domain.rawValue) \(code): \(localizedDescription)" }
+  /// The domain, the number and the text, such as `CBATTErrorDomain 14: Unlikely error.`
+  public var description: String { "\(domain.rawValue) \(code): \(localizedDescription)" }
 
   private static let texts = [
     "Unknown error.", "One or more parameters were invalid.", "The handle is invalid.",

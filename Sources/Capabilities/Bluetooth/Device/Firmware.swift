@@ -1,31 +1,15 @@
 internal import HostLoop
 internal import SimulatedPhone
 
-/// What the firmware of a peripheral sends after a phone wrote a value.
-package struct FirmwareAnswer: Sendable {
-  /// The written value. `nil` for any.
-  package let written: [UInt8]?
-  /// The new values, in order, with the characteristics that have them.
-  package let notifications: [(characteristic: BluetoothUUID, value: [UInt8])]
-
-  /// An answer to this value.
-  package init(
-    to written: [UInt8]?, _ notifications: [(characteristic: BluetoothUUID, value: [UInt8])]
-  ) {
-    self.written = written
-    self.notifications = notifications
-  }
-}
-
 /// Values that a peripheral sends in turn while a phone has subscribed to them.
-package struct FirmwareRepetition: Sendable {
+public struct FirmwareRepetition: Sendable {
   /// The time between two values.
   package let interval: Duration
   /// The values. After the last one comes the first one.
   package let values: [[UInt8]]
 
   /// Sends these values in turn.
-  package init(every interval: Duration, _ values: [[UInt8]]) {
+  public init(every interval: Duration, _ values: [[UInt8]]) {
     self.interval = max(interval, .milliseconds(1))
     self.values = values
   }
@@ -33,20 +17,49 @@ package struct FirmwareRepetition: Sendable {
 
 // What firmware does by itself.
 extension BluetoothRadio {
-  /// Sends the answers to a written value, one in each connection interval.
-  func answer(_ bytes: [UInt8], of characteristic: GATTCharacteristic, _ device: BluetoothDevice) {
+  /// The peripheral gets a value, and sends what its firmware returns for it.
+  ///
+  /// - Returns: the error with which the firmware refuses the value. `nil` if it takes it.
+  func write(
+    _ bytes: [UInt8], to characteristic: GATTCharacteristic, of device: BluetoothDevice
+  ) -> BluetoothError? {
+    let former = characteristic.value
+    // The firmware may replace it.
+    characteristic.value = bytes
+    do {
+      let values = try characteristic.didReceiveWrite?(device, bytes) ?? []
+      characteristic.keep(written: bytes)
+      observer?(.written(device, characteristic, bytes))
+      send(values, of: device)
+      return nil
+    } catch {
+      characteristic.value = former
+      return BluetoothError(thrownByFirmware: error)
+    }
+  }
+
+  /// A phone reads a value, which the firmware may change before.
+  ///
+  /// - Returns: the error that the phone gets. `nil` if it gets the value.
+  func read(_ characteristic: GATTCharacteristic, of device: BluetoothDevice) -> BluetoothError? {
+    if let error = device.nextReadError() { return error }
+    do {
+      if let read = characteristic.didReceiveRead { characteristic.value = try read(device) }
+      return nil
+    } catch {
+      return BluetoothError(thrownByFirmware: error)
+    }
+  }
+
+  /// Sends values, one in each connection interval.
+  private func send(_ values: [GATTCharacteristic.NewValue], of device: BluetoothDevice) {
     var delay = Duration.zero
-    for answer in characteristic.answers where answer.written.map({ $0 == bytes }) ?? true {
-      for notification in answer.notifications {
-        delay += profile.bluetoothConnectionInterval
-        loop.post(on: device.lane, "firmware answers", subject: device.title, after: delay) {
-          [self] in
-          let all = device.services.lazy.flatMap(\.characteristics)
-          guard let target = all.first(where: { $0.uuid == notification.characteristic }) else {
-            return
-          }
-          notify(target, of: device, notification.value)
-        }
+    for (uuid, value) in values {
+      delay += profile.bluetoothConnectionInterval
+      loop.post(on: device.lane, "firmware answers", subject: device.title, after: delay) {
+        [self] in
+        let all = device.services.lazy.flatMap(\.characteristics)
+        if let target = all.first(where: { $0.uuid == uuid }) { notify(target, of: device, value) }
       }
     }
   }
@@ -68,8 +81,7 @@ extension BluetoothRadio {
       role: .background
     ) { [self] in
       characteristic.repeating = nil
-      guard device.isLinked, subscriptions(to: device).contains(ObjectIdentifier(characteristic))
-      else { return }
+      guard device.isConnected, isSubscribed(to: characteristic, of: device) else { return }
       notify(characteristic, of: device, repetition.values[index % repetition.values.count])
       send(repetition, index &+ 1, of: characteristic, device)
     }

@@ -30,7 +30,7 @@ struct PeripheralOptions {
     }
     interval = .clamped(seconds: every)
     rssi = try object.get("rssi", as: Int?.self) ?? -60
-    mtu = min(517, try object.get("mtu", as: Int?.self) ?? 517)
+    mtu = try object.get("mtu", as: Int?.self) ?? 517
     isPaired = try object.get("paired", as: Bool?.self) ?? false
   }
 
@@ -86,15 +86,24 @@ struct PeripheralOptions {
       descriptors: try descriptors.sorted { $0.key < $1.key }.map {
         GATTDescriptor(try uuid($0.key), value: $0.value.bytes)
       },
-      answers: try (object.get("answers", as: [JSObject]?.self) ?? []).map(answer),
-      repetition: try object.get("repeat", as: JSObject?.self).map(repetition))
+      repetition: try object.get("repeat", as: JSObject?.self).map(repetition),
+      didReceiveWrite: try object.get("answers", as: [JSObject]?.self).map(answers))
   }
 
-  private static func answer(_ object: JSObject) throws -> FirmwareAnswer {
-    try object.check(["to", "notify"], "an answer")
-    return FirmwareAnswer(
-      to: try object.get("to", as: AttributeBytes?.self)?.bytes,
-      try object.get("notify", as: [NewValue].self).map { (try uuid($0.characteristic), $0.bytes) })
+  /// Firmware that sends the values of each answer to the written one. An answer without `to` is one to every value.
+  private static func answers(_ objects: [JSObject]) throws -> GATTCharacteristic.WriteHandler {
+    let answers = try objects.map { object in
+      try object.check(["to", "notify"], "an answer")
+      return (
+        to: try object.get("to", as: AttributeBytes?.self)?.bytes,
+        values: try object.get("notify", as: [NewValue].self).map {
+          (characteristic: try uuid($0.characteristic), value: $0.bytes)
+        }
+      )
+    }
+    return { _, written in
+      answers.filter { $0.to == nil || $0.to == written }.flatMap(\.values)
+    }
   }
 
   private static func repetition(_ object: JSObject) throws -> FirmwareRepetition {

@@ -250,7 +250,7 @@ extension SwiftBleManager: CentralManagerDelegate {
   }
 }
 
-extension CentralManager.State {
+extension ManagerState {
   /// `Helper.swift` lines 4 to 21.
   fileprivate var nameOfBleManager: String {
     switch self {

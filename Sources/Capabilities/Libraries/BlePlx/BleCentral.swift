@@ -4,7 +4,7 @@ internal import SimulatedPhone
 
 /// What the radio tells a central.
 enum BleCentralEvent {
-  case state(CentralManager.State)
+  case state(ManagerState)
   case restored([Peripheral])
   case discovered(BleScanned)
   case connected(Peripheral)
@@ -32,7 +32,7 @@ final class BleCentral: CentralManagerDelegate {
 
   // MARK: - Its state
 
-  var state: CentralManager.State { manager?.state ?? .unknown }
+  var state: ManagerState { manager?.state ?? .unknown }
   var isPoweredOn: Bool { state == .poweredOn }
   /// Why the radio cannot be used. `nil` if it can.
   var stateError: BleError? { BleError(state) }

@@ -4,7 +4,7 @@ internal import HostLoop
 // Errors of the radio as the library tells them (`BleError.swift` lines 135 to 288).
 extension BleError {
   /// The error of a radio with this state. `nil` if it can be used.
-  init?(_ state: CentralManager.State) {
+  init?(_ state: ManagerState) {
     switch state {
     case .unsupported: self.init(.bluetoothUnsupported)
     case .unauthorized: self.init(.bluetoothUnauthorized)

@@ -4,7 +4,7 @@ internal import NativeBridge
 
 /// What the library tells JavaScript (`BleEvent.swift`).
 enum BleEvent {
-  case state(CentralManager.State)
+  case state(ManagerState)
   /// `nil` if there was nothing to restore.
   case restored([BleDevice]?)
   case scanned(BleDevice)

@@ -45,7 +45,7 @@ enum BleLogLevel: String {
   case error = "Error"
 }
 
-extension CentralManager.State {
+extension ManagerState {
   /// How JavaScript calls it (`BleExtensions.swift` lines 225 to 236).
   var nameInJavaScript: String {
     switch self {
