@@ -41,10 +41,10 @@ extension AppSession {
   }
 
   private func waits(since start: LoopInstant) -> [Wait] {
-    [Ledger.Kind.promise, .request, .timer].flatMap(ledger.history).filter { $0.began >= start }
-      .compactMap { entry in
-        entry.place.map { Wait(entry: entry, lines: errors.lines(of: $0)) }
-      }
+    let kinds = [Ledger.Kind.promise, .callback, .request, .timer]
+    return kinds.flatMap(ledger.history).filter { $0.began >= start }.compactMap { entry in
+      entry.place.map { Wait(entry: entry, lines: errors.lines(of: $0)) }
+    }
   }
 
   /// The obstacle if nothing before the call is known to wait.

@@ -21,6 +21,10 @@ struct BleManagerCallbacks {
   func entries(for key: String) -> [Int] { (callbacks[key] ?? []).map(\.entry) }
 
   mutating func answer(_ key: String, _ arguments: any JSEncodable & Sendable...) {
+    answer(key, with: arguments)
+  }
+
+  mutating func answer(_ key: String, with arguments: [any JSEncodable & Sendable]) {
     guard let waiting = callbacks.removeValue(forKey: key) else { return }
     keys.removeAll { $0 == key }
     for callback in waiting { callback.call(with: arguments) }

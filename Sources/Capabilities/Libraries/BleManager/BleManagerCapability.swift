@@ -12,6 +12,8 @@ package final class BleManagerCapability: Capability {
   /// What nobody heard.
   var missed = BleManagerMissedEvents()
   private weak var module: BleManagerModule?
+  /// The calls of `connect()` that wait.
+  private var endless: Set<Int> = []
 
   package init(_ app: AppConnection) { self.app = app }
 
@@ -33,7 +35,10 @@ package final class BleManagerCapability: Capability {
     app.codeAsks(for: BleManagerModule.name) || app.hasLookedUp(BleManagerModule.name)
   }
 
-  package func scriptEnded() { missed = BleManagerMissedEvents() }
+  package func scriptEnded() {
+    missed = BleManagerMissedEvents()
+    forgetEndless(Array(endless))
+  }
 
   /// What the manager did is up to iOS.
   package func processEnded() { sharedManager = nil }
@@ -47,6 +52,20 @@ package final class BleManagerCapability: Capability {
   }
 
   package nonisolated static var diagnoses: [DiagnosisKind] { DiagnosisKind.ofBleManager }
+
+  // MARK: - Connections
+
+  /// A call of `connect()` waits without a limit. If work in the background waits for it, reports name it.
+  func noteEndless(_ entry: Int) {
+    endless.insert(entry)
+    app.endlessWaits[entry] = (.bleManagerConnection, phone.loop.currentTask?.activity ?? .none)
+  }
+
+  /// The calls are answered.
+  func forgetEndless(_ entries: [Int]) {
+    endless.subtract(entries)
+    for entry in entries { app.endlessWaits[entry] = nil }
+  }
 
   /// A connection waits without a limit, which is no fault.
   package var explainedEntries: [Int] { module?.swift.endlessConnections ?? [] }

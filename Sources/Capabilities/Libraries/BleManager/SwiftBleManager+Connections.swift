@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import HostLoop
+internal import JSEngine
 internal import NativeBridge
 
 // Connections, and questions about peripherals.
@@ -21,7 +22,14 @@ extension SwiftBleManager {
 
   private func connect(_ peripheral: BleManagerPeripheral, _ callback: Callback) {
     connectCallbacks.add(callback, for: peripheral.id)
+    capability.noteEndless(callback.entry)
     manager?.connect(peripheral.instance)
+  }
+
+  /// Answers the calls of `connect()` that wait for this peripheral.
+  func answerConnections(to id: String, _ arguments: any JSEncodable & Sendable...) {
+    capability.forgetEndless(connectCallbacks.entries(for: id))
+    connectCallbacks.answer(id, with: arguments)
   }
 
   /// The calls of `connect` that Core Bluetooth has not answered because the peripheral is not there, or because Bluetooth is

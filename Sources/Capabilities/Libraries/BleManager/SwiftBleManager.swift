@@ -204,7 +204,7 @@ extension SwiftBleManager: CentralManagerDelegate {
     let id = peripheral.bleManagerID
     loop.post(on: loop.main, "begin connection timer") { [self] in
       loop.post(on: loop.main, "connection timer", after: .milliseconds(2)) { [self] in
-        connectCallbacks.answer(id, BridgeValue.null)
+        answerConnections(to: id, BridgeValue.null)
         connected.insert(id)
         module?.emit(.connectPeripheral, ["peripheral": .string(id)])
       }
@@ -216,8 +216,8 @@ extension SwiftBleManager: CentralManagerDelegate {
     _ central: CentralManager, didFailToConnect peripheral: Peripheral, error: BluetoothError?
   ) {
     let id = peripheral.bleManagerID
-    connectCallbacks.answer(
-      id, error?.forBleManager ?? .string("Peripheral connection failure: \(id)"))
+    answerConnections(
+      to: id, error?.forBleManager ?? .string("Peripheral connection failure: \(id)"))
   }
 
   func centralManager(
@@ -229,7 +229,7 @@ extension SwiftBleManager: CentralManagerDelegate {
   private func ended(_ peripheral: Peripheral, _ error: BluetoothError?) {
     let id = peripheral.bleManagerID
     let text = "Peripheral did disconnect: \(id)"
-    connectCallbacks.answer(id, text)
+    answerConnections(to: id, text)
     rssiCallbacks.answer(id, text)
     serviceCallbacks.answer(id, text)
     readCallbacks.answerAll(of: id, text)

@@ -179,6 +179,44 @@ struct BleManagerEventTests {
     #expect(codes == [])
   }
 
+  /// Runs a background fetch while the peripheral is away.
+  private func fetchAway(_ connect: String) async throws -> SessionResult {
+    let script = """
+      const { BackgroundFetch } = NativeModules;
+      device.permissions.set('ios.permission.BLUETOOTH', 'granted');
+      add();
+      bluetooth.leaveRange(id);
+      new NativeEventEmitter(BackgroundFetch).addListener('fetch', async ({ fetchId }) => {
+        await ready();
+        \(connect)
+        BackgroundFetch.finish(fetchId, 'noData');
+      });
+      """
+    return try await BleManagerFixture.result(script) { $0.launch = .fetch }.result
+  }
+
+  @Test func `A fetch that expires because a connection waits without a limit names connect()`()
+    async throws
+  {
+    let result = try await fetchAway("await call('connect', id, {});")
+    #expect(result.codes == ["fetch-expired"])
+    let fix = result.fix("fetch-expired")
+    #expect(
+      fix.contains("waits for connect(), which waits without a limit until the peripheral is near"),
+      "\(fix)")
+    #expect(fix.contains("Limit the wait: setTimeout(() => BleManager.disconnect(id), 10000)"))
+  }
+
+  @Test func `A fetch that limits its connection with disconnect() is finished`() async throws {
+    let result = try await fetchAway(
+      """
+      const timer = setTimeout(() => call('disconnect', id, true), 10000);
+      await say('connect', call('connect', id, {}));
+      clearTimeout(timer);
+      """)
+    #expect(result.codes == [])
+  }
+
   @Test
   func
     `A restored state is told once, before the state, and the peripherals are known (lines 1196-1216)`()

@@ -14,17 +14,25 @@ enum BleManagerFixture {
     _ script: String, architecture: Architecture = .turbo,
     configure: (inout SessionConfiguration) -> Void = { _ in }
   ) async throws -> (lines: [String], codes: [String]) {
+    let (app, result) = try await result(script, architecture: architecture, configure: configure)
+    return (app.lines.flatMap { $0.split(separator: "\n").map(String.init) }, result.codes)
+  }
+
+  /// The same, with all that the run reports.
+  static func result(
+    _ script: String, architecture: Architecture = .turbo,
+    configure: (inout SessionConfiguration) -> Void = { _ in }
+  ) async throws -> (app: AppFixture, result: SessionResult) {
     let app = try AppFixture.plain("\(prelude)\n(async () => {\n\(script)\n})();") {
       $0.launch = .user
       $0.architecture = architecture
       configure(&$0)
     }
-    let codes = await app.run().codes
-    return (app.lines.flatMap { $0.split(separator: "\n").map(String.init) }, codes)
+    return (app, await app.run())
   }
 
   private static let prelude = """
-    import { DevSettings, NativeModules } from 'react-native';
+    import { DevSettings, NativeEventEmitter, NativeModules } from 'react-native';
     import { device } from 'bridgehost';
     const { BleManager: native } = NativeModules;
     const { bluetooth } = device;
