@@ -17,6 +17,8 @@ struct BleManagerMissedEvents {
   var scan: LoopInstant?
   /// The notifications that were refused, by the characteristic.
   var refusals: [String: (error: BluetoothError, time: LoopInstant)] = [:]
+  /// The values that peripherals sent and that reads took from the listeners: how many, which characteristic first, and when.
+  var takenValues: (count: Int, name: String, time: LoopInstant)?
 }
 
 extension BleManagerCapability {
@@ -55,6 +57,14 @@ extension BleManagerCapability {
     if !isHeard { missed.refusals[characteristic] = (error, now) }
   }
 
+  /// A read took a value that a peripheral had sent, so that no listener hears it.
+  func noteTakenValue(of characteristic: String) {
+    missed.takenValues = (
+      (missed.takenValues?.count ?? 0) + 1, missed.takenValues?.name ?? characteristic,
+      missed.takenValues?.time ?? now
+    )
+  }
+
   /// The app learns by itself of the peripheral.
   func noteQuestion(about id: String) {
     missed.discoveries[id] = nil
@@ -71,6 +81,7 @@ extension BleManagerCapability {
   package func diagnoseScript() -> [Diagnosis] {
     defer { missed = BleManagerMissedEvents() }
     return [unheardRestoration, ignoredScan].compactMap(\.self) + lateListeners + refusals
+      + [takenValue].compactMap(\.self)
   }
 
   private var unheardRestoration: Diagnosis? {
@@ -148,6 +159,15 @@ extension BleManagerCapability {
         .bleManagerNotificationRefused,
         "startNotification() of \(characteristic) was fulfilled, but it had failed: \(refusal.error)",
         moments: [Diagnosis.Moment("refused", refusal.time, nil)])
+    }
+  }
+  private var takenValue: Diagnosis? {
+    missed.takenValues.map { taken in
+      let values = taken.count == 1 ? "a value" : "\(taken.count) values"
+      return Diagnosis(
+        .bleManagerValueTakenByRead,
+        "a read took \(values) that a peripheral had sent, so no listener got it: the first one was of \(taken.name)",
+        moments: [Diagnosis.Moment("taken", taken.time, nil)])
     }
   }
 }

@@ -49,9 +49,22 @@ extension DiagnosisKind {
       """,
     fix: "call scan() only when onDidUpdateState has told 'on', or when checkState() returns 'on'")
 
+  static let bleManagerValueTakenByRead = DiagnosisKind(
+    "ble-manager-value-taken-by-read", .warning,
+    title: "a read of react-native-ble-manager took a value that was meant for a listener",
+    explanation: """
+      While read() waits, the library takes the next value of the characteristic for the answer, also one that the peripheral \
+      sent by itself. read() returns this value, and the listener of onDidUpdateValueForCharacteristic does not get it. The real \
+      answer then reaches the listener, as if the peripheral had sent it by itself.
+      """,
+    fix: """
+      do not read a characteristic while its notifications are on. Read first, await the value, and then call \
+      startNotification()
+      """)
+
   /// All kinds that ``BleManagerCapability`` reports.
   static let ofBleManager = [
     bleManagerEventUnheard, bleManagerNotificationRefused, bleManagerRestorationUnheard,
-    bleManagerScanIgnored,
+    bleManagerScanIgnored, bleManagerValueTakenByRead,
   ]
 }

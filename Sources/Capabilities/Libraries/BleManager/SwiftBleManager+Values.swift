@@ -65,13 +65,16 @@ extension SwiftBleManager {
     context.peripheral.readValue(for: context.characteristic)
   }
 
-  /// Lines 1723 to 1794. Only an error of a read is told.
+  /// Lines 1723 to 1794. Only an error of a read is told. A value that answers reads does not reach the listeners.
   func updated(_ context: BleManagerContext, _ error: BluetoothError?) {
     if let error {
       return readCallbacks.answer(context.key, error.forBleManager, BridgeValue.null)
     }
     let value = context.characteristic.value ?? []
     if readCallbacks.wait(for: context.key) {
+      if context.peripheral.isTellingNotification, isHeard(.didUpdateValue) {
+        capability.noteTakenValue(of: context.characteristic.uuid.textOfBleManager)
+      }
       return readCallbacks.answer(context.key, BridgeValue.null, BridgeValue.bytes(value))
     }
     for bytes in buffers[context.key]?.add(value) ?? [value] { tell(bytes, of: context) }
@@ -84,10 +87,11 @@ extension SwiftBleManager {
       "characteristic": .string(characteristic.uuid.textOfBleManager), "value": .bytes(bytes),
     ]
     body["service"] = characteristic.service.map { .string($0.uuid.textOfBleManager) }
-    let isNotified = characteristic.isNotifying
+    let (isNotified, isHeard) = (characteristic.isNotifying, self.isHeard(.didUpdateValue))
+    if !isHeard { context.peripheral.ignoreValue() }
     // A value before the first listener is one of the losses that the bridge finds.
     if isNotified, module?.wasHeard(.didUpdateValue) == true {
-      capability.noteValue(of: context.key, isHeard: isHeard(.didUpdateValue))
+      capability.noteValue(of: context.key, isHeard: isHeard)
     }
     module?.emitValue(body, isNotified: isNotified)
   }

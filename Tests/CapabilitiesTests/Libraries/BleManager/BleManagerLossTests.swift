@@ -24,7 +24,38 @@ struct BleManagerLossTests {
       await sleep(1);
       """)
     #expect(lines == ["read [9]", "value [5]"])
+    #expect(codes == ["ble-manager-value-taken-by-read"])
+  }
+
+  @Test func `A notification that answers a read is no loss if nobody listens`() async throws {
+    let (lines, codes) = try await BleManagerFixture.run(
+      """
+      await connect();
+      await call('startNotification', ...at('2a37'));
+      say('read', call('read', ...at('2a37')));
+      bluetooth.notify(id, '180d', '2a37', [9]);
+      await sleep(0.01);
+      """)
+    #expect(lines == ["read [9]"])
     #expect(codes == [])
+  }
+
+  @Test func `A notification that no listener hears counts as lost`() async throws {
+    let (app, result) = try await BleManagerFixture.result(
+      """
+      await connect();
+      const listener = values();
+      await call('startNotification', ...at('2a37'));
+      notify(1);
+      await sleep(1);
+      listener.remove();
+      notify(2);
+      await sleep(1);
+      """)
+    #expect(app.lines == ["value [1]"])
+    #expect(
+      result.capability(Bluetooth.self)?.summary
+        == "1 Bluetooth connection, 1 notification and 1 lost")
   }
 
   @Test

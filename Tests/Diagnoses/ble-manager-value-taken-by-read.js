@@ -1,0 +1,20 @@
+// bridgehost: --virtual-time --launch user
+import { NativeModules } from 'react-native';
+import { device } from 'bridgehost';
+
+const { BleManager } = NativeModules;
+const id = '5b3c1d6e-8f2a-4c7b-9e0d-1a2b3c4d5e6f';
+const call = (method, ...args) => new Promise((resolve) => {
+  BleManager[method](...args, (error, value) => resolve(value));
+});
+
+BleManager.onDidUpdateValueForCharacteristic(({ value }) => console.log('listener', value));
+BleManager.onDidUpdateState(async () => {
+  device.bluetooth.addPeripheral({ id, services: { 'ff10': { 'ff11': { properties: ['read', 'notify'] } } } });
+  await call('connect', id, {});
+  await call('retrieveServices', id, []);
+  await call('startNotification', id, 'ff10', 'ff11');
+  device.bluetooth.notify(id, 'ff10', 'ff11', [1], { after: 0.03 });
+  console.log('read', await call('read', id, 'ff10', 'ff11'));
+});
+BleManager.start({}, () => {});
