@@ -1,4 +1,5 @@
 // bridgehost: --virtual-time --launch user
+// This example calls BlePlx, the native half of react-native-ble-plx. An app calls BleManager of the library instead.
 import { NativeEventEmitter, NativeModules } from 'react-native';
 import { device } from 'bridgehost';
 

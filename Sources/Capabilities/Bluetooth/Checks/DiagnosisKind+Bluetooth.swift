@@ -4,15 +4,16 @@ internal import NativeBridge
 extension DiagnosisKind {
   static let bluetoothScanWithoutServices = DiagnosisKind(
     "bluetooth-scan-without-services", .error,
-    title: "the app scanned in the background without naming services, and found nothing",
+    title: "the app scanned in the background without naming services, and missed a peripheral",
     explanation: """
       In the background iOS reports only peripherals that advertise a service which the scan names. A scan without services \
       finds nothing there, and gets no error. This is an error if the scan belongs to work for which iOS woke the app, and \
       otherwise a warning: the app may scan again on the screen.
       """,
     fix: """
-      name the services that the peripheral advertises, such as startDeviceScan(['180d'], …). Or connect without a scan, by the \
-      identifier that an earlier scan has found
+      name the services that the peripheral advertises: startDeviceScan(['180d'], …) of react-native-ble-plx, or \
+      scan({ serviceUUIDs: ['180d'] }) of react-native-ble-manager. Or connect without a scan, by the identifier that an earlier \
+      scan has found
       """)
 
   static let bluetoothLeftConnected = DiagnosisKind(
@@ -24,7 +25,8 @@ extension DiagnosisKind {
       an error if the app ends its connection at other times.
       """,
     fix: """
-      end the connection on every path, for example in finally: cancelDeviceConnection(id). Also when a read or a write fails
+      end the connection on every path, also when a read or a write fails. For example in finally: cancelDeviceConnection(id) of \
+      react-native-ble-plx, or disconnect(id) of react-native-ble-manager
       """)
 
   static let bluetoothPromptUnseen = DiagnosisKind(

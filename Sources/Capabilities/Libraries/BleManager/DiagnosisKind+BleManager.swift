@@ -17,27 +17,29 @@ extension DiagnosisKind {
 
   static let bleManagerNotificationRefused = DiagnosisKind(
     "ble-manager-notification-refused", .error,
-    title: "startNotification() of react-native-ble-manager was fulfilled although it failed",
+    title: "startNotification() of react-native-ble-manager failed, but its promise was fulfilled",
     explanation: """
-      When a peripheral refuses a notification, native code passes the error as an object of Objective-C. React Native makes \
-      undefined of it, so the promise is fulfilled. The script waits for values that never come. Only \
-      onDidUpdateNotificationStateFor tells of the error.
+      When a peripheral refuses to send notifications, the library's native code passes an NSError to JavaScript. React Native \
+      turns the NSError into undefined. JavaScript sees no error, so the promise is fulfilled, and no value ever comes. Only the \
+      event onDidUpdateNotificationStateFor contains the error.
       """,
     fix: """
-      listen to BleManager.onDidUpdateNotificationStateFor before startNotification(), and treat isNotifying: false as a \
-      failure
+      listen to BleManager.onDidUpdateNotificationStateFor before you call startNotification(). If isNotifying is false in the \
+      event, startNotification() has failed
       """)
 
   static let bleManagerRestorationUnheard = DiagnosisKind(
     "ble-manager-restoration-unheard", .error,
-    title: "iOS restored the Bluetooth state, and react-native-ble-manager told nobody",
+    title:
+      "iOS restored the app's connections, and the script did not listen to onCentralManagerWillRestoreState",
     explanation: """
-      iOS launched the app for a Bluetooth event and gave its connections back. react-native-ble-manager tells them once, to \
-      onCentralManagerWillRestoreState. Without it the app does not know that it is connected, and does nothing with the event.
+      iOS had ended the app's process. It launched the app again for a Bluetooth event, and gave the connections back. \
+      react-native-ble-manager lists them once, in the event onCentralManagerWillRestoreState, soon after start(). The script had \
+      no listener for it at that time. So it does not know that it is connected, and does nothing with the Bluetooth event.
       """,
     fix: """
-      call BleManager.onCentralManagerWillRestoreState before BleManager.start({ restoreIdentifierKey }). Or call \
-      getConnectedPeripherals() at each start
+      add a listener with BleManager.onCentralManagerWillRestoreState() before you call \
+      BleManager.start({ restoreIdentifierKey }). Or call getConnectedPeripherals() at each start
       """)
 
   static let bleManagerScanIgnored = DiagnosisKind(

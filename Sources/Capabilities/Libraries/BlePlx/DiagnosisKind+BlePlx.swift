@@ -28,22 +28,25 @@ extension DiagnosisKind {
 
   static let bleNumberStale = DiagnosisKind(
     "ble-number-stale", .error,
-    title: "the script uses a characteristic of an earlier connection of react-native-ble-plx",
+    title:
+      "the script uses a Service, Characteristic or Descriptor of an earlier connection of react-native-ble-plx",
     explanation: """
-      The methods of Service, Characteristic and Descriptor name their object by a number. The number ends with the connection, \
-      so that the methods fail with error 302, 404 or 503 after the next one.
+      Native code knows each Service, Characteristic and Descriptor by a number, and forgets the number when the connection ends. \
+      After the next connection, the methods of the old objects fail with the error ServiceNotFound (302), \
+      CharacteristicNotFound (404) or DescriptorNotFound (503).
       """,
     fix: """
-      after each connection, discover again and take the new objects. Or use the methods of Device and BleManager, which name a \
-      characteristic by its UUIDs
+      after each connection, call discoverAllServicesAndCharacteristicsForDevice again and use the new objects. Or use the methods \
+      of Device and BleManager, which name a characteristic by its UUIDs
       """)
 
   static let bleRestorationUnheard = DiagnosisKind(
     "ble-restoration-unheard", .error,
     title: "iOS restored the Bluetooth state, and the script did not learn of it",
     explanation: """
-      iOS launched the app for a Bluetooth event and gave its connections back. react-native-ble-plx tells them once, to \
-      restoreStateFunction. Without it the app does not know that it is connected, and does nothing with the event.
+      iOS had ended the app's process. It launched the app again for a Bluetooth event, and gave the connections back. \
+      react-native-ble-plx passes them once, to restoreStateFunction. Without this function the script does not know that it is \
+      connected, and does nothing with the Bluetooth event.
       """,
     fix: "pass restoreStateFunction to BleManager together with restoreStateIdentifier")
 

@@ -8,9 +8,9 @@ import Testing
 
 /// The facts are those of react-native-ble-manager 12.5.1, `ios/SwiftBleManager.swift`.
 ///
-/// Differs from a phone: React Native's old architecture has the module, too, although the library does not compile for it.
-/// Keys that Apple does not document, such as `kCBAdvDataTimestamp`, are missing in `advertising`. Lists of peripherals are in
-/// the order of discovery.
+/// Differs from a phone: The module also works under React Native's old architecture. On a phone the library does not compile for
+/// it. `advertising` lacks the keys that Apple does not document, such as `kCBAdvDataTimestamp`. Lists of peripherals are in the
+/// order of discovery. On a phone their order is arbitrary.
 @Suite("react-native-ble-manager 12.5.1") @HostActor
 struct BleManagerMethodTests {
   @Test(arguments: [Architecture.turbo, .bridge])

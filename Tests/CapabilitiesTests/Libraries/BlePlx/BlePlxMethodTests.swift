@@ -7,10 +7,11 @@ import Testing
 
 /// The facts are those of `ios/BlePlx.m` and of MultiplatformBleAdapter 0.2.0.
 ///
-/// Differs from a phone: The log level has no effect. Numbers of objects are no addresses.
+/// Differs from a phone: The log level has no effect. A phone takes the numbers of services, characteristics and descriptors from
+/// their addresses in memory; here they are other numbers.
 ///
-/// Own tests: 74 of 74 (`__tests__`), with a new manager for each test. They replace native code. The manager of an earlier test,
-/// which the library keeps, fails 11 of them, also without bridgehost.
+/// Own tests: 74 of 74 (`__tests__`) if each test makes a new manager. The tests replace native code. Without this change 11 of
+/// them fail, with bridgehost and without it, because the library keeps the manager of the test before.
 @Suite("react-native-ble-plx 3.5.1") @HostActor
 struct BlePlxMethodTests {
   @Test func `Each method answers (BlePlx.m:74-508)`() async throws {
