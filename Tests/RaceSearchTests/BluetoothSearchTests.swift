@@ -131,7 +131,17 @@ import Testing
     #expect(try await codes(app(work, load: create), when: fault) == ["fetch-expired"])
   }
 
+  @Test(arguments: ["ble-busy@0", "away@0"])
+  func `what happens before the script has added its peripherals happens to them`(event: String)
+    async throws
+  {
+    let waiting = app("await native.connectToDevice(id, null);", load: create)
+    #expect(try await codes(waiting, when: event) == ["fetch-expired"])
+    #expect(try await codes(waiting, when: event + "+ble-free@1+near@1") == [])
+  }
+
   @Test(arguments: [
+    ("ble-connect-fails@0", "await native.connectToDevice(id, { timeout: 5000 });"),
     ("ble-connect-fails@1", "await native.connectToDevice(id, { timeout: 5000 });"),
     (
       "ble-read-fails@1",

@@ -32,14 +32,16 @@ extension Bluetooth {
   private nonisolated static let near = RaceInput(
     "near", "the person comes back to the Bluetooth peripherals", feltThrough: modules
   ) { (bluetooth: Bluetooth) in
-    for device in bluetooth.radio.devices { bluetooth.radio.comeIntoRange(device) }
+    let radio = bluetooth.radio
+    radio.actOnAll { [unowned radio] in radio.comeIntoRange($0) }
   }
 
   private nonisolated static let away = RaceInput(
     "away", "the person goes away from the Bluetooth peripherals", feltThrough: modules,
     ending: near
   ) { (bluetooth: Bluetooth) in
-    for device in bluetooth.radio.devices { bluetooth.radio.leaveRange(device) }
+    let radio = bluetooth.radio
+    radio.actOnAll { [unowned radio] in radio.leaveRange($0) }
   }
 
   private nonisolated static let on = RaceInput(
@@ -58,7 +60,7 @@ extension Bluetooth {
 
   private nonisolated static let unpaired = RaceInput(
     "unpaired", "the Bluetooth peripherals lose their bonds", feltThrough: modules
-  ) { (bluetooth: Bluetooth) in for device in bluetooth.radio.devices { device.isPaired = false } }
+  ) { (bluetooth: Bluetooth) in bluetooth.radio.actOnAll { $0.isPaired = false } }
 
   /// Each value to which the app has subscribed comes once more.
   private nonisolated static let value = RaceInput(
@@ -79,14 +81,16 @@ extension Bluetooth {
   fileprivate nonisolated static let free = RaceInput(
     "ble-free", "the Bluetooth peripherals accept connections again", feltThrough: modules
   ) { (bluetooth: Bluetooth) in
-    for device in bluetooth.radio.devices { bluetooth.radio.setBusy(false, of: device) }
+    let radio = bluetooth.radio
+    radio.actOnAll { [unowned radio] in radio.setBusy(false, of: $0) }
   }
 
   fileprivate nonisolated static let busy = RaceInput(
     "ble-busy", "the Bluetooth peripherals accept no connection, because another phone has one",
     feltThrough: modules, role: .fault, ending: free
   ) { (bluetooth: Bluetooth) in
-    for device in bluetooth.radio.devices { bluetooth.radio.setBusy(true, of: device) }
+    let radio = bluetooth.radio
+    radio.actOnAll { [unowned radio] in radio.setBusy(true, of: $0) }
   }
 
   fileprivate nonisolated static let connectFails = once(
@@ -111,7 +115,7 @@ extension Bluetooth {
     _ action: @escaping @Sendable @HostActor (BluetoothDevice) -> Void
   ) -> RaceInput {
     RaceInput(name, sentence, feltThrough: modules, role: .fault) { (bluetooth: Bluetooth) in
-      for device in bluetooth.radio.devices { action(device) }
+      bluetooth.radio.actOnAll(action)
     }
   }
 }

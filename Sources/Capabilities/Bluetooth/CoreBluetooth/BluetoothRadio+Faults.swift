@@ -2,6 +2,20 @@ internal import HostLoop
 
 // What goes wrong between the phone and a peripheral.
 extension BluetoothRadio {
+  /// Lets a search do something to all peripherals. A script adds its peripherals while it loads, but real ones were there before.
+  /// So what happens before the first one was added also happens to those that are then added at once.
+  func actOnAll(_ action: @escaping @HostActor (BluetoothDevice) -> Void) {
+    for device in devices { action(device) }
+    if devices.isEmpty { earlyEvents.append(action) }
+  }
+
+  /// A peripheral was added: what happened before happens to it.
+  func catchUp(_ device: BluetoothDevice) {
+    let first = firstAddition ?? loop.clock.now
+    firstAddition = first
+    if first == loop.clock.now { for event in earlyEvents { event(device) } }
+  }
+
   /// Another phone has the peripheral's only connection, or has ended it. Attempts to connect wait meanwhile.
   public func setBusy(_ isBusy: Bool, of device: BluetoothDevice) {
     device.isBusy = isBusy

@@ -56,6 +56,10 @@ public final class BluetoothRadio: PhonePart {
   var unseenPairings: [(title: String, time: LoopInstant)] = []
   /// What the first run of a search showed of the app. `nil` if the run belongs to no search.
   var expectation: Bluetooth.Expectation?
+  /// What a search let happen to all peripherals when there were none.
+  var earlyEvents: [@HostActor (BluetoothDevice) -> Void] = []
+  /// When the first peripheral was added.
+  var firstAddition: LoopInstant?
   /// How many identifiers were given, by name.
   private var reservedIdentifiers: [String: Int] = [:]
   /// Whether the phone was not unlocked since it was switched on.
@@ -292,6 +296,7 @@ public final class BluetoothRadio: PhonePart {
       now: loop.clock.now)
     devices.append(device)
     devicesByID[identifier] = device
+    catchUp(device)
     reach(device)
     return device
   }
