@@ -24,6 +24,30 @@ import Testing
     #expect(test.app?.central.isScanning == false)
   }
 
+  @Test
+  func
+    `an app that asks for a connection before it learns that Bluetooth was off does not get it`()
+    async
+  {
+    let test = BluetoothFixture()
+    let strap = test.addStrap()
+    test.connectAtLaunch()
+    await test.open()
+    await test.advance(.seconds(3))
+    test.onPowerOn = { _ in }
+    test.reactions = [:]
+    test.clear()
+    test.radio.turnOff()
+    test.radio.turnOn()
+    if let app = test.app, let peripheral = app.peripheral { app.central.connect(peripheral) }
+    await test.advance(.seconds(60))
+    #expect(test.words == ["poweredOff", "poweredOn"])
+    #expect(!strap.isLinked)
+    if let app = test.app, let peripheral = app.peripheral { app.central.connect(peripheral) }
+    await test.advance(.seconds(60))
+    #expect(test.words.last == "didConnect Strap")
+  }
+
   @Test func `a crash of the Bluetooth service invalidates all peripherals`() async {
     let test = BluetoothFixture()
     let strap = test.addStrap()

@@ -43,7 +43,20 @@ extension BluetoothRadio {
       listen(to: device)
       observer?(.connected(device))
     }
-    deliver("didConnect", device.title, to: client, wakes: true) { $0.connected(device) }
+    deliver("didConnect", device.title, to: client, wakes: true) {
+      if !connection.isForgotten { $0.connected(device) }
+    }
+  }
+
+  /// The app learns that Bluetooth is off. This also ends what it asked for before it learned of it, if Bluetooth was on again
+  /// by then.
+  func endRequests(of client: RadioClient) {
+    client.endScan()
+    for connection in client.connections {
+      connection.isForgotten = true
+      client.remove(connection)
+      release(connection)
+    }
   }
 
   /// The app ends its connection, or the wish for one.

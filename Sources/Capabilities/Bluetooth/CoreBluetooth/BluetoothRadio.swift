@@ -175,7 +175,9 @@ public final class BluetoothRadio: PhonePart {
     guard state != .unknown, client.reportedState != state else { return }
     client.reportedState = state
     deliver("centralManagerDidUpdateState", "\(state)", to: client, isRadio: false) {
-      $0.stateChanged(to: state)
+      [unowned self, unowned client] manager in
+      if state != .poweredOn, manager.state == .poweredOn { endRequests(of: client) }
+      manager.stateChanged(to: state)
     }
   }
 

@@ -87,6 +87,8 @@ final class RadioLink {
   var state = State.connecting
   /// Whether the app wants it again while it is being ended.
   var isWantedAgain = false
+  /// Whether the app has learned since it asked for it that Bluetooth is off, and does not expect it any more.
+  var isForgotten = false
   /// The attempt to connect that is under way.
   var attempt: LoopTask?
   /// The characteristics of whose new values the app wants to learn.
