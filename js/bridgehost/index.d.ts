@@ -170,6 +170,11 @@ export interface Device {
     disconnect(id: string, when?: When): void;
     /** The person removes the peripheral in Settings. It must pair again. */
     forget(id: string, when?: When): void;
+    /**
+     * The phone knows the peripheral under another identifier from now on, as after Reset Network Settings. Returns the new
+     * identifier. A connection ends, the bond is gone, and the identifier that the app has saved finds nothing.
+     */
+    changeIdentifier(id: string, when?: When): string;
     /** How strongly the phone receives the peripheral, in dBm. */
     setRSSI(id: string, rssi: number, when?: When): void;
     /** The peripheral is switched on or off. A connection ends some seconds after it was switched off. */

@@ -46,7 +46,8 @@ extension Bluetooth {
       "bluetooth.addPeripheral", argumentCount: 1,
       answering: { call in
         let options = try PeripheralOptions(try call.next(JSObject.self))
-        let identifier = options.identifier ?? radio.nextIdentifier(for: options.name)
+        let identifier = radio.latestIdentifier(
+          options.identifier ?? radio.nextIdentifier(for: options.name))
         return (
           {
             radio.addPeripheral(
@@ -86,6 +87,15 @@ extension Bluetooth {
     verb("bluetooth.disconnect") { radio.disconnect($0) }
     // The person removes the bond in Settings.
     verb("bluetooth.forget") { $0.isPaired = false }
+    // The phone knows the peripheral under another identifier. Returns it.
+    DeviceVerb(
+      "bluetooth.changeIdentifier", argumentCount: 1,
+      answering: { [self] call in
+        let old = try PeripheralOptions.identifier(try call.next(String.self))
+        let device = device(old)
+        let new = radio.nextIdentifier(for: old.uuidString)
+        return ({ radio.changeIdentifier(of: try device(), to: new) }, new.uuidString)
+      })
     DeviceVerb("bluetooth.setRSSI", argumentCount: 2) { [self] call in
       let device = try device(&call)
       let rssi = try call.next(Int.self)
@@ -134,10 +144,16 @@ extension Bluetooth {
 
   /// The peripheral with the identifier that comes next. It must be there when the action happens.
   private func device(_ call: inout JSCall) throws -> @HostActor () throws -> BluetoothDevice {
-    let identifier = try PeripheralOptions.identifier(try call.next(String.self))
-    return { [radio] in
+    device(try PeripheralOptions.identifier(try call.next(String.self)))
+  }
+
+  private func device(_ identifier: UUID) -> @HostActor () throws -> BluetoothDevice {
+    { [radio] in
       if let device = radio.device(identifier) { return device }
-      throw NativeError(message: "there is no peripheral \(identifier.uuidString)")
+      let latest = radio.latestIdentifier(identifier)
+      throw NativeError(
+        message: "there is no peripheral \(identifier.uuidString)"
+          + (latest == identifier ? "" : ": its identifier is \(latest.uuidString) now"))
     }
   }
 

@@ -56,6 +56,8 @@ public final class BluetoothRadio: PhonePart {
   var unseenPairings: [(title: String, time: LoopInstant)] = []
   /// What the first run of a search showed of the app. `nil` if the run belongs to no search.
   var expectation: Bluetooth.Expectation?
+  /// The identifiers that peripherals had before, with the ones that followed.
+  var changedIdentifiers: [UUID: UUID] = [:]
   /// What a search let happen to all peripherals when there were none.
   var earlyEvents: [@HostActor (BluetoothDevice) -> Void] = []
   /// When the first peripheral was added.
@@ -288,7 +290,7 @@ public final class BluetoothRadio: PhonePart {
     interval: Duration = .milliseconds(100), services: [GATTService] = [], rssi: Int = -60,
     mtu: Int = 517, isPaired: Bool = false
   ) -> BluetoothDevice {
-    let identifier = identifier ?? unusedIdentifier(for: name)
+    let identifier = latestIdentifier(identifier ?? unusedIdentifier(for: name))
     if let known = devicesByID[identifier] { return known }
     let device = BluetoothDevice(
       identifier, name: name, advertisement: advertisement, interval: interval, services: services,
@@ -311,11 +313,14 @@ public final class BluetoothRadio: PhonePart {
     return Self.identifier(of: name, number)
   }
 
-  /// The first identifier of this name that no peripheral has.
-  private func unusedIdentifier(for name: String?) -> UUID {
+  /// The first identifier of this name that no peripheral has or had.
+  func unusedIdentifier(for name: String?) -> UUID {
     var number = 1
-    while devicesByID[Self.identifier(of: name, number)] != nil { number += 1 }
-    return Self.identifier(of: name, number)
+    while true {
+      let identifier = Self.identifier(of: name, number)
+      if devicesByID[identifier] == nil, changedIdentifiers[identifier] == nil { return identifier }
+      number += 1
+    }
   }
 
   private static func identifier(of name: String?, _ number: Int) -> UUID {
@@ -339,6 +344,13 @@ public final class BluetoothRadio: PhonePart {
 
   /// The peripheral with this identifier. `nil` if there is none.
   public func device(_ identifier: UUID) -> BluetoothDevice? { devicesByID[identifier] }
+
+  func replace(_ old: BluetoothDevice, with new: BluetoothDevice) {
+    guard let index = devices.firstIndex(where: { $0 === old }) else { return }
+    devices[index] = new
+    devicesByID[old.identifier] = nil
+    devicesByID[new.identifier] = new
+  }
 
   /// Whether the app has subscribed to this characteristic of the peripheral.
   public func isSubscribed(

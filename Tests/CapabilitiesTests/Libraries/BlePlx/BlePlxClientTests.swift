@@ -269,6 +269,30 @@ struct BlePlxClientTests {
     #expect(codes == ["ble-event-before-listener"])
   }
 
+  @Test func `The saved identifier of a device whose identifier has changed finds nothing`()
+    async throws
+  {
+    let (lines, codes) = try await BlePlxFixture.run(
+      """
+      await connect();
+      const changed = bluetooth.changeIdentifier(id);
+      await sleep(1);
+      await say('saved', native.connectToDevice(id, null));
+      const found = new Promise((resolve) => emitter.addListener('ScanEvent', ([, found]) => resolve(found.id)));
+      native.startDeviceScan(['180d'], null);
+      console.log('found', await found === changed);
+      await say('new', native.connectToDevice(changed, null).then(({ name }) => name));
+      console.log('again', add() === changed, bluetooth.peripherals.length);
+      try { bluetooth.disconnect(id); } catch ({ message }) { console.log(message.replace(changed, 'CHANGED')); }
+      """)
+    #expect(
+      lines == [
+        "saved fails 204 EUNSPECIFIED", "found true", #"new "HRM""#, "again true 1",
+        "there is no peripheral 5B3C1D6E-8F2A-4C7B-9E0D-1A2B3C4D5E6F: its identifier is CHANGED now",
+      ])
+    #expect(codes == [])
+  }
+
   @Test func `A restored state that nobody hears is reported`() async throws {
     let (lines, codes) = try await BlePlxFixture.run(
       """
