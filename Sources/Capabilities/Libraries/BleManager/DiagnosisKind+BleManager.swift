@@ -30,8 +30,7 @@ extension DiagnosisKind {
 
   static let bleManagerRestorationUnheard = DiagnosisKind(
     "ble-manager-restoration-unheard", .error,
-    title:
-      "iOS restored the app's connections, and the script did not listen to onCentralManagerWillRestoreState",
+    title: "iOS restored connections, and nobody listened to onCentralManagerWillRestoreState",
     explanation: """
       iOS had ended the app's process. It launched the app again for a Bluetooth event, and gave the connections back. \
       react-native-ble-manager lists them once, in the event onCentralManagerWillRestoreState, soon after start(). The script had \

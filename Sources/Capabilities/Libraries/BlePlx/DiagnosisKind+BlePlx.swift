@@ -28,8 +28,7 @@ extension DiagnosisKind {
 
   static let bleNumberStale = DiagnosisKind(
     "ble-number-stale", .error,
-    title:
-      "the script uses a Service, Characteristic or Descriptor of an earlier connection of react-native-ble-plx",
+    title: "the script uses an object of an earlier connection of react-native-ble-plx",
     explanation: """
       Native code knows each Service, Characteristic and Descriptor by a number, and forgets the number when the connection ends. \
       After the next connection, the methods of the old objects fail with the error ServiceNotFound (302), \
