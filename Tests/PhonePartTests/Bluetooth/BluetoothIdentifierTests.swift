@@ -34,17 +34,26 @@ import Testing
     #expect(!test.radio.devices[0].isPaired)
   }
 
+  @Test func `without an identifier a peripheral gets one that none had before`() {
+    let radio = BluetoothFixture().radio
+    let strap = radio.addPeripheral(name: "Strap")
+    let changed = radio.changeIdentifier(of: strap)
+    let other = radio.addPeripheral(name: "Strap")
+    #expect(Set([strap, changed, other].map(\.identifier)).count == 3)
+    #expect(radio.devices.map(\.identifier) == [changed, other].map(\.identifier))
+  }
+
   @Test func `a connection that waits for the old identifier waits for ever`() async {
     let test = BluetoothFixture()
     let strap = test.addStrap()
-    test.radio.setInRange(false, strap)
+    test.radio.leaveRange(strap)
     test.onPowerOn = { app in
       app.central.retrievePeripherals(withIdentifiers: [strap.identifier]).forEach(
         app.central.connect)
     }
     await test.open()
     test.radio.changeIdentifier(of: strap, to: new)
-    for device in test.radio.devices { test.radio.setInRange(true, device) }
+    for device in test.radio.devices { test.radio.comeIntoRange(device) }
     await test.advance(.seconds(86_400))
     #expect(test.words == ["launch user", "poweredOn"])
     #expect(test.radio.devices.map(\.isReachable) == [true])
