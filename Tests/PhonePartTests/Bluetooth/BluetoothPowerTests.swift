@@ -42,7 +42,7 @@ import Testing
     if let app = test.app, let peripheral = app.peripheral { app.central.connect(peripheral) }
     await test.advance(.seconds(60))
     #expect(test.words == ["poweredOff", "poweredOn"])
-    #expect(!strap.isLinked)
+    #expect(!strap.isConnected)
     if let app = test.app, let peripheral = app.peripheral { app.central.connect(peripheral) }
     await test.advance(.seconds(60))
     #expect(test.words.last == "didConnect Strap")

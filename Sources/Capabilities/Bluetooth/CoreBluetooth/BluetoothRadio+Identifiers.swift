@@ -17,7 +17,7 @@ extension BluetoothRadio {
     var number = 1
     while true {
       let identifier = Self.identifier(of: name, number)
-      if devicesByID[identifier] == nil, changedIdentifiers[identifier] == nil { return identifier }
+      if device(identifier) == nil, changedIdentifiers[identifier] == nil { return identifier }
       number += 1
     }
   }
