@@ -64,12 +64,12 @@ import Testing
     let strap = test.addStrap()
     test.radio.changeIdentifier(of: strap, to: new)
     let again = test.radio.addPeripheral(
-      strap.identifier, name: "Strap", advertisement: Advertisement())
+      identifier: strap.identifier, name: "Strap", advertisement: Advertisement())
     #expect(again.identifier == new)
     test.radio.changeIdentifier(of: again, to: strap.identifier)
     #expect(test.radio.devices.map(\.identifier) == [strap.identifier])
     #expect(
-      test.radio.addPeripheral(new, name: "Strap", advertisement: Advertisement())
+      test.radio.addPeripheral(identifier: new, name: "Strap", advertisement: Advertisement())
         === test.radio.devices[0])
   }
 
