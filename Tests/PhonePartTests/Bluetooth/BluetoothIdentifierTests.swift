@@ -35,12 +35,12 @@ import Testing
   }
 
   @Test func `without an identifier a peripheral gets one that none had before`() {
-    let radio = BluetoothFixture().radio
-    let strap = radio.addPeripheral(name: "Strap")
-    let changed = radio.changeIdentifier(of: strap)
-    let other = radio.addPeripheral(name: "Strap")
+    let test = BluetoothFixture()
+    let strap = test.radio.addPeripheral(name: "Strap")
+    let changed = test.radio.changeIdentifier(of: strap)
+    let other = test.radio.addPeripheral(name: "Strap")
     #expect(Set([strap, changed, other].map(\.identifier)).count == 3)
-    #expect(radio.devices.map(\.identifier) == [changed, other].map(\.identifier))
+    #expect(test.radio.devices.map(\.identifier) == [changed, other].map(\.identifier))
   }
 
   @Test func `a connection that waits for the old identifier waits for ever`() async {

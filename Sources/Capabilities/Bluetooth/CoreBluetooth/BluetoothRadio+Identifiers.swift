@@ -47,7 +47,9 @@ extension BluetoothRadio {
   /// A connection ends, and the phone has no bond with the peripheral any more. What the app knows by the old identifier never
   /// connects again, and scans find the peripheral like a new one.
   ///
-  /// - Parameter identifier: the new identifier; `nil` for one that no peripheral has. Nothing happens if another peripheral has it.
+  /// - Parameters:
+  ///   - device: the peripheral.
+  ///   - identifier: the new identifier; `nil` for one that no peripheral has. Nothing happens if another peripheral has it.
   /// - Returns: the peripheral under its new identifier. The earlier object stands for nothing any more.
   @discardableResult
   public func changeIdentifier(
