@@ -7,10 +7,12 @@ final class HostFunction {
   /// The context is open whenever the function is called, because closing it removes its functions
   /// from the table.
   fileprivate unowned(unsafe) let context: JSContext
-  fileprivate let body: @HostActor (JSCall) throws -> JSRef
+  /// `nil` after the context was closed. In a shared machine the collector may free the function much later, and
+  /// must not keep alive until then what the closure refers to.
+  @exclusivity(unchecked) private var body: (@HostActor (JSCall) throws -> JSRef)?
   /// Adds the function's name to errors that `body` throws. Separate from `body`, so that a call
   /// runs a single closure.
-  fileprivate let explain: (@HostActor (any Error) -> any Error)?
+  private var explain: (@HostActor (any Error) -> any Error)?
   /// The JavaScript function.
   fileprivate let object: OpaquePointer
 
@@ -29,6 +31,7 @@ final class HostFunction {
     _ receiver: OpaquePointer?, _ arguments: UnsafeBufferPointer<OpaquePointer?>,
     _ exception: UnsafeMutablePointer<OpaquePointer?>?
   ) -> OpaquePointer? {
+    guard let body else { return nil }
     do {
       let call = JSCall(context: context, receiver: JSRef(receiver), arguments: arguments)
       return try body(call).raw
@@ -37,6 +40,8 @@ final class HostFunction {
       return nil
     }
   }
+
+  fileprivate func releaseClosures() { (body, explain) = (nil, nil) }
 }
 
 extension JSContext {
@@ -89,7 +94,10 @@ extension JSContext {
   /// Called when the context is closed. If the collector freed a function earlier, a later function
   /// may have its address and its slot. That one stays.
   func dropLastingFunctions() {
-    for function in lastingFunctions { functions.remove(function.object, function) }
+    for function in lastingFunctions {
+      functions.remove(function.object, function)
+      function.releaseClosures()
+    }
     lastingFunctions = []
   }
 }

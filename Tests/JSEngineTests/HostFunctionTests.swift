@@ -130,4 +130,24 @@ import Testing
     try defineAdd()
     #expect(try context.value(of: "add.call(null, 20, 22)", as: Int.self) == 42)
   }
+
+  /// The collector may free the function itself much later.
+  @Test func `a closed context of a shared machine keeps nothing of its functions`() throws {
+    let context = JSContext(in: JSVirtualMachine())
+    weak var log: Log?
+    do {
+      let written = Log()
+      log = written
+      try context.setGlobal(
+        "write",
+        context.makeFunction("write") { call in
+          written.add("called")
+          return call.context.undefined
+        })
+      try context.evaluate("write()")
+      #expect(written.entries == ["called"])
+    }
+    context.close()
+    #expect(log == nil)
+  }
 }
