@@ -25,6 +25,8 @@ static bool (*ownsLock)(JSContextGroupRef);
 
 static const CInterruptGroup *groups;
 static size_t groupCount;
+// Set on the one thread that changes the groups and runs their scripts.
+static _Thread_local bool isOwner;
 static JSContextGroupRef running;
 // How often the engine was told to ask the callback and did not: each time it gets longer to do so.
 static unsigned unansweredTraps;
@@ -90,6 +92,8 @@ static bool ask(JSContextRef context, void *data) {
 static void springTrap(void) {
   protect(jit, PROT_READ | PROT_WRITE | PROT_EXEC);
   protect(interpreter, PROT_READ | PROT_EXEC);
+  // Another thread has JavaScript of its own. Its time has no limit, and it may not read the groups.
+  if (!isOwner) return;
   uint64_t used = __atomic_load_n(&usedTime, __ATOMIC_RELAXED);
   bool isOverMemory = __atomic_load_n(&memoryIsOver, __ATOMIC_RELAXED), isOver = false;
   for (size_t index = 0; index < groupCount; index++) {
@@ -203,6 +207,7 @@ void cinterrupt_unblock(void) {
 }
 
 const CInterruptGroup *cinterrupt_set_groups(const CInterruptGroup *next, size_t count) {
+  isOwner = true;
   const CInterruptGroup *earlier = groups;
   // The handler runs on this thread: it sees the steps in this order.
   groupCount = 0;
