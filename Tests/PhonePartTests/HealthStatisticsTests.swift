@@ -158,7 +158,8 @@ import Testing
     let days = try days("Europe/Berlin", anchor: berlin)
     #expect(days.map(\.sum) == [3, 7])
     #expect(days.map(\.length) == [23 * 3600, 24 * 3600])
-    #expect(days.map(\.startDate) == [berlin + 27.0.days, berlin + 27.0.days + 23.0.hours])
+    let sunday = berlin + 27.0.days
+    #expect(days.map(\.startDate) == [sunday, sunday + 23.0.hours])
   }
 
   @Test func `weeks and months follow the calendar in both directions`() throws {
@@ -166,7 +167,8 @@ import Testing
       PhonePartTests.steps(1, at: -40.0.days), PhonePartTests.steps(2, at: 40.0.days),
     ])
     let weeks = try days("America/New_York", anchor: monday, .weeks(1))
-    #expect(weeks.map(\.startDate) == [monday - 42.0.days, monday + 35.0.days - 1.0.hours])
+    let (first, last) = (monday - 42.0.days, monday + 35.0.days - 1.0.hours)
+    #expect(weeks.map(\.startDate) == [first, last])
     // The anchor is the 4th, so buckets begin on the 4th of each month.
     let months = try days("UTC", anchor: monday, .months(1))
     #expect(months.map(\.startDate) == [monday - 60.0.days, monday + 31.0.days])

@@ -111,7 +111,7 @@ function value(level) {
     case 15: return pick([Object.create({ inherited: 1 }), new Number(1), new String('s'), Object.create(Array.prototype)]);
     case 16: return long();
     case 17: return { get buffer() { return new ArrayBuffer(4); }, byteOffset: pick(numbers), byteLength: pick(numbers) };
-    case 18: { var node = [1]; for (var i = 0; i < 40; i++) node = [node, node]; return random() < 0.05 ? node : [node[0][0]]; }
+    case 18: { var node = [1]; for (var i = 0; i < 40; i++) node = [node, node]; return random() < 0.05 ? node : [1]; }
     default: return anything(level);
   }
 }
