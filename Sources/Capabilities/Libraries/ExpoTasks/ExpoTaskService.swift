@@ -118,9 +118,9 @@ final class ExpoTaskService {
     for request in open { request.then(.failed, nil) }
   }
 
-  /// The names of the tasks of a consumer.
-  func names(of consumer: any ExpoTaskConsumer) -> [String] {
-    tasks.values.filter { $0.consumer === consumer }.map(\.name).sorted()
+  /// The tasks of a consumer, by name.
+  func tasks(of consumer: any ExpoTaskConsumer) -> [Registered] {
+    tasks.values.filter { $0.consumer === consumer }.sorted { $0.name < $1.name }
   }
 
   /// Whether a task runs for this reason.

@@ -26,7 +26,7 @@ final class ExpoTaskWorker: ExpoTaskConsumer {
   private let project: ExpoTaskProject
   /// Until a task says otherwise, 12 hours.
   private var interval = Duration.seconds(12 * 60 * 60)
-  /// How many registered tasks have an interval.
+  /// How many tasks with an interval were registered, less the tasks that were unregistered, with an interval or without.
   private(set) var taskCount = 0
   private var scheduler: BackgroundTaskScheduler { phone.taskScheduler }
 
@@ -51,11 +51,17 @@ final class ExpoTaskWorker: ExpoTaskConsumer {
 
   /// `ios/BackgroundTaskConsumer.swift`, didRegisterTask: a task without an interval does not count.
   func didRegister(_ options: [String: PropertyList]) {
-    guard case .number(let minutes)? = options["minimumInterval"], minutes == minutes.rounded()
-    else { return }
-    interval = .clamped(seconds: minutes * 60)
+    guard let interval = Self.interval(in: options) else { return }
+    self.interval = interval
     taskCount += 1
     if taskCount == 1, !project.versions.workerFollowsApp { schedule() }
+  }
+
+  /// The interval that the options of a task ask for: a whole number of minutes.
+  static func interval(in options: [String: PropertyList]) -> Duration? {
+    guard case .number(let minutes)? = options["minimumInterval"], minutes == minutes.rounded()
+    else { return nil }
+    return .clamped(seconds: minutes * 60)
   }
 
   func didSet(_ options: [String: PropertyList]) {}

@@ -102,27 +102,40 @@ package final class ExpoTasksCapability: Capability {
 
   /// `ios/BackgroundTaskConsumer.swift`, didRegisterTask: without an interval nothing is requested of iOS.
   package func diagnose() -> [Diagnosis] {
-    let names = service.names(of: worker)
-    guard worker.taskCount == 0, !names.isEmpty else { return [] }
+    let tasks = service.tasks(of: worker)
+    guard worker.taskCount <= 0, !tasks.isEmpty else { return [] }
+    let without = tasks.filter { ExpoTaskWorker.interval(in: $0.options) == nil }
+    let kind = DiagnosisKind.expoTaskWithoutInterval
+    guard without.isEmpty else {
+      return [
+        Diagnosis(
+          kind,
+          "iOS will never run the Expo \(Self.list(without)): registered without minimumInterval, so "
+            + "expo-background-task asked iOS for no time")
+      ]
+    }
     return [
       Diagnosis(
-        .expoTaskWithoutInterval,
-        "iOS will never run the Expo \(names.count == 1 ? "task" : "tasks") \(Self.list(names)): registered without "
-          + "minimumInterval, so expo-background-task asked iOS for no time")
+        kind,
+        "iOS will not run the Expo \(Self.list(tasks)) before the app is launched again: expo-background-task counts a "
+          + "task when it is first registered with a minimumInterval, and counts one less for each task that is "
+          + "unregistered, also if that had no interval. The count is \(worker.taskCount), so it asks iOS for no time",
+        fix: "pass minimumInterval for every task, the first time it is registered: "
+          + "BackgroundTask.registerTaskAsync(name, { minimumInterval: 15 })")
     ]
   }
 
   package var waitingHints: [String] {
-    let names = service.names(of: fetchTasks)
-    guard !names.isEmpty, app.phone.backgroundFetch.fetches.isEmpty else { return [] }
+    let tasks = service.tasks(of: fetchTasks)
+    guard !tasks.isEmpty, app.phone.backgroundFetch.fetches.isEmpty else { return [] }
     return [
-      "expo-background-fetch did not run \(Self.list(names)): iOS did not wake the app for a background fetch in this "
+      "expo-background-fetch did not run the \(Self.list(tasks)): iOS did not wake the app for a background fetch in this "
         + "run. Run with --launch fetch or --days 1, or call device.simulateBackgroundFetch()"
     ]
   }
 
-  private static func list(_ names: [String]) -> String {
-    names.map { "'\($0)'" }.joined(separator: ", ")
+  private static func list(_ tasks: [ExpoTaskService.Registered]) -> String {
+    (tasks.count == 1 ? "task " : "tasks ") + tasks.map { "'\($0.name)'" }.joined(separator: ", ")
   }
 
   package nonisolated static var requirements: [AppRequirement] {

@@ -193,6 +193,40 @@ struct ExpoBackgroundTaskTests {
     }
   }
 
+  /// `BackgroundTaskConsumer.swift`: didUnregister counts down, and didRegisterTask is not called for a known task.
+  @Test(arguments: [
+    """
+    await tasks.registerTaskAsync('sync', { minimumInterval: 15 });
+    await tasks.registerTaskAsync('clean', {});
+    await tasks.unregisterTaskAsync('clean');
+    """,
+    """
+    await tasks.registerTaskAsync('sync', {});
+    await tasks.registerTaskAsync('sync', { minimumInterval: 15 });
+    """,
+  ])
+  func `A task with an interval is not said to have none`(script: String) async throws {
+    let app = try await ExpoTasksApp(script)
+    #expect(app.result.codes == ["expo-task-without-interval"])
+    let text = app.result.text("expo-task-without-interval")
+    #expect(text.contains("the Expo task 'sync' before the app is launched again"))
+    #expect(text.contains("The count is 0"))
+    let fix = app.result.fix("expo-task-without-interval")
+    #expect(fix.contains("the first time it is registered"))
+  }
+
+  @Test func `Of several tasks those without an interval are named`() async throws {
+    let app = try await ExpoTasksApp(
+      """
+      await tasks.registerTaskAsync('sync', { minimumInterval: 15 });
+      await tasks.registerTaskAsync('clean', {});
+      await tasks.registerTaskAsync('prune', {});
+      await tasks.unregisterTaskAsync('prune');
+      """)
+    let text = app.result.text("expo-task-without-interval")
+    #expect(text.contains("the Expo task 'clean': registered without minimumInterval"))
+  }
+
   @Test func `A run without a wake says why a task did not run, and how to run it`() async throws {
     let app = try await ExpoTasksApp("tasks.registerTaskAsync('sync', { minimumInterval: 15 });")
     let hint = try #require(app.result.waitingHints.first)
