@@ -79,6 +79,23 @@ struct LibraryProject {
       """
     ),
     (
+      "react-native-ble-plx", "3.5.1",
+      """
+      import { NativeModules } from 'react-native';
+      export class BleManager {
+        constructor(options = {}) { NativeModules.BlePlx.createClient(options.restoreStateIdentifier || null); }
+      }
+      """
+    ),
+    (
+      "react-native-ble-manager", "12.5.1",
+      """
+      import { NativeModules } from 'react-native';
+      class BleManager { start(options) { return NativeModules.BleManager.start(options ?? {}, () => {}); } }
+      export default new BleManager();
+      """
+    ),
+    (
       "expo-background-task", "1.0.10",
       """
       import { NativeModules } from 'react-native';

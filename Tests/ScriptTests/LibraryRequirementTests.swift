@@ -10,6 +10,9 @@ import Testing
   private static let health = "AppleHealthKit needs the entitlement com.apple.developer.healthkit"
   private static let share =
     "AppleHealthKit.initHealthKit needs NSHealthShareUsageDescription in the Info.plist"
+  private static let blePlx = "import { BleManager } from 'react-native-ble-plx'; new BleManager"
+  private static let bleManager =
+    "import BleManager from 'react-native-ble-manager'; BleManager.start"
   private static let update =
     "AppleHealthKit.initHealthKit needs NSHealthUpdateUsageDescription in the Info.plist"
 
@@ -267,6 +270,48 @@ import Testing
         == [LibraryProject.complete])
   }
 
+  @Test(arguments: [
+    (blePlx, "{}", "BleManager of react-native-ble-plx"),
+    (blePlx, "{ restoreStateIdentifier: 'strap' }", "BleManager of react-native-ble-plx"),
+    (bleManager, "{}", "BleManager.start"),
+    (bleManager, "{ restoreIdentifierKey: 'strap' }", "BleManager.start"),
+  ])
+  func `Bluetooth needs a reason, and its restoration the background mode`(
+    call: String, options: String, use: String
+  ) throws {
+    let reason = "\(use) needs NSBluetoothAlwaysUsageDescription in the Info.plist"
+    let mode = "\(use) needs 'bluetooth-central' in UIBackgroundModes"
+    #expect(
+      try project.missing("\(call)(\(options));") == (options == "{}" ? [reason] : [reason, mode]))
+  }
+
+  @Test(arguments: [
+    (#""react-native-ble-plx""#, false),
+    (#"["react-native-ble-plx", { "modes": ["peripheral"] }]"#, false),
+    (#"["react-native-ble-plx", { "modes": ["peripheral", "central"] }]"#, true),
+    (
+      #"["react-native-ble-plx", { "modes": ["central"], "bluetoothAlwaysPermission": false }]"#,
+      false
+    ),
+    (#"["@config-plugins/react-native-ble-plx", { "modes": ["central"] }]"#, true),
+  ])
+  func `the plugin of react-native-ble-plx declares what its options say`(
+    plugin: String, isComplete: Bool
+  ) throws {
+    let script = """
+      import { BleManager } from 'react-native-ble-plx';
+      new BleManager({ restoreStateIdentifier: 'strap' });
+      """
+    try project.folder.write(script, to: "src/app.js")
+    try project.folder.write(#"{ "expo": { "plugins": [\#(plugin)] } }"#, to: "app.json")
+    let check = try Command.run("check", "src/app.js", in: project.folder.url)
+    #expect(check.status == (isComplete ? 0 : 1))
+    // The phone says the same.
+    let run = try Command.run(
+      "--virtual-time", "--launch", "user", "src/app.js", in: project.folder.url)
+    #expect(run.status == (isComplete ? 0 : 1), "\(run.errors)")
+  }
+
   @Test func `a plugin of Expo writes the usage descriptions of its package`() throws {
     let script = """
       import { PERMISSIONS, request } from 'react-native-permissions';
@@ -307,6 +352,10 @@ import Testing
     (
       "import { registerTaskAsync } from 'expo-background-task'; registerTaskAsync('sync');",
       "Background Task has not been configured"
+    ),
+    (
+      "import { BleManager } from 'react-native-ble-plx'; new BleManager();",
+      "The app's Info.plist must contain an NSBluetoothAlwaysUsageDescription key"
     ),
   ])
   func `a run fails where the check finds something`(script: String, words: String) throws {

@@ -8,6 +8,8 @@ struct ExpoPlugin {
   var taskIdentifiers: Set<String> = []
   var infoPlistKeys: Set<String> = []
   var entitlementKeys: Set<String> = []
+  /// The modes that the option `modes` of the plugin adds, by their names there.
+  var modesByOption: [String: AppInfo.BackgroundMode] = [:]
   /// Whether prebuild runs the plugin also if `plugins` does not list it (@expo/prebuild-config: withDefaultPlugins.ts,
   /// `legacyExpoPlugins`).
   var isAutomatic = false
@@ -49,6 +51,9 @@ struct ExpoPlugin {
       isAutomatic: true),
     "expo-sensors": ExpoPlugin(infoPlistKeys: ["NSMotionUsageDescription"], isAutomatic: true),
     "expo-tracking-transparency": ExpoPlugin(infoPlistKeys: ["NSUserTrackingUsageDescription"]),
+    "react-native-ble-manager": ExpoPlugin(infoPlistKeys: ["NSBluetoothAlwaysUsageDescription"]),
+    "react-native-ble-plx": blePlx,
+    "@config-plugins/react-native-ble-plx": blePlx,
     "react-native-health": ExpoPlugin(
       infoPlistKeys: usageDescriptions, entitlementKeys: ["com.apple.developer.healthkit"]),
     "@kingstinct/react-native-healthkit": ExpoPlugin(
@@ -59,8 +64,12 @@ struct ExpoPlugin {
       infoPlistKeys: ["NSHealthShareUsageDescription", "BGTaskSchedulerPermittedIdentifiers"],
       entitlementKeys: ["com.apple.developer.healthkit", backgroundDelivery]),
   ]
+  private static let blePlx = ExpoPlugin(
+    infoPlistKeys: ["NSBluetoothAlwaysUsageDescription"],
+    modesByOption: ["central": .bluetoothCentral])
   /// The usage descriptions by the option of a plugin that has their text.
   private static let texts = [
+    "bluetoothAlwaysPermission": ["NSBluetoothAlwaysUsageDescription"],
     "calendarPermission": [
       "NSCalendarsUsageDescription", "NSCalendarsFullAccessUsageDescription",
     ],
@@ -102,6 +111,8 @@ struct ExpoPlugin {
       plugin.infoPlistKeys.subtract(off)
       plugin.infoPlistKeys.subtract(off.flatMap { texts[$0] ?? [] })
       if off.contains("background") { plugin.entitlementKeys.remove(backgroundDelivery) }
+      let modes = options["modes"] as? [String] ?? []
+      plugin.modes.formUnion(modes.compactMap { plugin.modesByOption[$0] })
       plugins[name] = plugin
     }
     return Array(plugins.values)

@@ -86,6 +86,23 @@ import Testing
     #expect(end.contains("NSBluetoothAlwaysUsageDescription"))
   }
 
+  /// Logs of crashes: thon-ju/bluetooth_print issue 13, dotintent/FlutterBleLib issue 530.
+  @Test(arguments: [nil, "strap"])
+  func `an app without the mode bluetooth-central is ended if it wants to be restored`(
+    _ restoreIdentifier: String?
+  ) async {
+    let test = BluetoothFixture(restoreIdentifier: restoreIdentifier) { $0.backgroundModes = [] }
+    await test.open()
+    await test.advance(.seconds(1))
+    let ends = test.phone.lifecycle.terminations.map { "\($0)" }
+    #expect(ends.isEmpty == (restoreIdentifier == nil))
+    #expect(
+      ends.allSatisfy {
+        $0.contains(
+          "NSInternalInconsistencyException: State restoration of CBCentralManager is only allowed")
+      })
+  }
+
   @Test(arguments: [nil, ["NSBluetoothAlwaysUsageDescription"]])
   func `an app that gives a reason, or whose Info.plist is unknown, may use Bluetooth`(
     _ keys: Set<String>?

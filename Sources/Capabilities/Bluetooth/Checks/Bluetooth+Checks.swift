@@ -121,3 +121,15 @@ extension Bluetooth {
     if leftConnections.isEmpty { expectation?.ended = radio.endedConnections }
   }
 }
+
+extension AppConnection {
+  /// The open calls of a module that uses the radio, if the app must be opened before they are answered: it is in the background,
+  /// without the mode `bluetooth-central`. They are entries of the ledger.
+  func callsThatWaitForForeground(of module: String) -> [Int] {
+    let radio = phone.bluetooth
+    if radio.isInForeground || radio.hasMode { return [] }
+    return ledger.open.filter {
+      ($0.kind == .promise || $0.kind == .callback) && $0.about.module == module
+    }.map(\.id)
+  }
+}

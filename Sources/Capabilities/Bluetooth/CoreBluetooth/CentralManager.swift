@@ -27,7 +27,8 @@ package final class CentralManager {
 
   /// Makes a manager. Soon after that the delegate is told the state. Before it, the person may be asked for permission.
   ///
-  /// An app without `NSBluetoothAlwaysUsageDescription` is ended by iOS.
+  /// An app without `NSBluetoothAlwaysUsageDescription` is ended by iOS. So is one with a restore identifier, but without the
+  /// background mode `bluetooth-central`.
   ///
   /// - Parameters:
   ///   - queue: `nil` for the main thread.
@@ -43,6 +44,10 @@ package final class CentralManager {
     radio = phone.bluetooth
     if let reason = Permission.bluetooth?.reasons.first, !phone.info.declares(reason) {
       phone.raise(.withoutReason(reason))
+      return
+    }
+    if restoreIdentifier != nil, !radio.hasMode {
+      phone.raise(.restorationWithoutMode)
       return
     }
     client = radio.open(self, restoreIdentifier: restoreIdentifier)
@@ -236,4 +241,14 @@ package final class CentralManager {
     guard peripherals[peripheral.identifier] === peripheral else { return nil }
     return client?.connection(to: peripheral.device)
   }
+}
+
+extension ObjectiveCException {
+  /// What iOS throws when an app that has no background mode for it makes a manager with a restore identifier.
+  fileprivate static let restorationWithoutMode = ObjectiveCException(
+    name: "NSInternalInconsistencyException",
+    reason: "State restoration of CBCentralManager is only allowed for applications that have "
+      + "specified the \"bluetooth-central\" background mode",
+    fix: "add bluetooth-central to UIBackgroundModes in the app's Info.plist: with Expo in "
+      + "expo.ios.infoPlist of app.json. Or pass no restore identifier")
 }

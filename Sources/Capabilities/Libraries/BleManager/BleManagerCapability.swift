@@ -45,9 +45,14 @@ package final class BleManagerCapability: Capability {
 
   package nonisolated static var requirements: [AppRequirement] {
     let reason = AppRequirement.Declaration.infoPlist("NSBluetoothAlwaysUsageDescription")
+    let mode = AppRequirement.Declaration.backgroundMode(.bluetoothCentral)
+    let start: @Sendable (CallArguments) -> [AppRequirement.Declaration] = {
+      [reason] + ($0.has("restoreIdentifierKey") ? [mode] : [])
+    }
     return [
-      AppRequirement(ownUseOf: BleManagerModule.name, "start", needs: reason),
-      AppRequirement(package: "react-native-ble-manager", as: "BleManager", "start", needs: reason),
+      AppRequirement(ownUseOf: BleManagerModule.name, "start", needs: reason, by: start),
+      AppRequirement(
+        package: "react-native-ble-manager", as: "BleManager", "start", needs: reason, by: start),
     ]
   }
 
@@ -68,5 +73,8 @@ package final class BleManagerCapability: Capability {
   }
 
   /// A connection waits without a limit, which is no fault.
-  package var explainedEntries: [Int] { module?.swift.endlessConnections ?? [] }
+  package var explainedEntries: [Int] {
+    (module?.swift.endlessConnections ?? [])
+      + app.callsThatWaitForForeground(of: BleManagerModule.name)
+  }
 }

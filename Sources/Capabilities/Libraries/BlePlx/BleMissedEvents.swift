@@ -51,7 +51,13 @@ extension BlePlxCapability {
   }
 
   /// The app learns by itself whether the device is connected.
-  func noteQuestion(about id: String) { missed.disconnections[id.uppercased()] = nil }
+  func noteQuestion(about id: String) {
+    missed.disconnections[id.uppercased()] = nil
+    missed.restored = nil
+  }
+
+  /// The app learns by itself which devices are connected.
+  func noteListIsRead() { (missed.disconnections, missed.restored) = ([:], nil) }
 
   private func isHeard(_ event: String) -> Bool { listener(to: event) != nil }
 

@@ -48,6 +48,7 @@ extension BlePlx {
       client(for: promise)?.devices(ids, promise)
     }
     AsyncFunction("connectedDevices") { [self] (services: [String], promise: BlePromise) in
+      capability.noteListIsRead()
       client(for: promise)?.connectedDevices(services, promise)
     }
     AsyncFunction("connectToDevice") {

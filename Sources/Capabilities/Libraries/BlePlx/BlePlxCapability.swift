@@ -43,10 +43,15 @@ package final class BlePlxCapability: Capability {
 
   package nonisolated static var requirements: [AppRequirement] {
     let reason = AppRequirement.Declaration.infoPlist("NSBluetoothAlwaysUsageDescription")
+    let mode = AppRequirement.Declaration.backgroundMode(.bluetoothCentral)
     let package = "react-native-ble-plx"
     return [
-      AppRequirement(ownUseOf: BlePlx.name, "createClient", needs: reason),
-      AppRequirement(package: package, as: nil, "BleManager", needs: reason),
+      AppRequirement(ownUseOf: BlePlx.name, "createClient", needs: reason) {
+        [reason] + ($0.hasArgument(0) ? [mode] : [])
+      },
+      AppRequirement(package: package, as: nil, "BleManager", needs: reason) {
+        [reason] + ($0.has("restoreStateIdentifier") ? [mode] : [])
+      },
     ]
   }
 
@@ -72,5 +77,7 @@ package final class BlePlxCapability: Capability {
     }
   }
 
-  package var explainedEntries: [Int] { orphans + endless.sorted() }
+  package var explainedEntries: [Int] {
+    orphans + endless.sorted() + app.callsThatWaitForForeground(of: BlePlx.name)
+  }
 }

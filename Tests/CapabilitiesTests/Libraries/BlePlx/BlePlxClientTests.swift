@@ -293,14 +293,20 @@ struct BlePlxClientTests {
     #expect(codes == [])
   }
 
-  @Test func `A restored state that nobody hears is reported`() async throws {
+  @Test(arguments: [
+    ("", ["ble-restoration-unheard"]), ("await native.isDeviceConnected(id);", []),
+    ("await native.connectedDevices(['180d']);", []),
+  ])
+  func `A restored state that nobody hears is reported, unless the app asks for its devices`(
+    question: String, found: [String]
+  ) async throws {
     let (lines, codes) = try await BlePlxFixture.run(
       """
       emitter.addListener('StateChangeEvent', () => {});
       emitter.addListener('ReadEvent', () => {});
       native.createClient('ble');
       await sleep(1);
-      if (device.launchCount > 1) return;
+      if (device.launchCount > 1) { \(question) return; }
       add();
       await native.connectToDevice(id, null);
       await native.discoverAllServicesAndCharacteristicsForDevice(id, 'discover');
@@ -310,10 +316,30 @@ struct BlePlxClientTests {
       device.pressMemory({ after: 60 });
       notify(9, 120);
       """)
-    #expect(
-      lines == [
+    #expect(lines == [])
+    #expect(codes == found)
+  }
 
-        ])
-    #expect(codes == ["ble-restoration-unheard"])
+  @Test(arguments: [("", []), ("device.openApp({ after: 60 });", [#"discovered "HRM""#])])
+  func `Without the mode bluetooth-central a call in the background waits, which is no fault`(
+    event: String, found: [String]
+  ) async throws {
+    let (lines, codes) = try await BlePlxFixture.run(
+      """
+      await ready();
+      add();
+      await native.connectToDevice(id, null);
+      device.leaveApp();
+      \(event)
+      await sleep(1);
+      const { name } = await native.discoverAllServicesAndCharacteristicsForDevice(id, 'discover');
+      console.log('discovered', JSON.stringify(name));
+      """
+    ) {
+      $0.info = AppInfo()
+      $0.info?.backgroundModes = []
+    }
+    #expect(lines == found)
+    #expect(codes == [])
   }
 }

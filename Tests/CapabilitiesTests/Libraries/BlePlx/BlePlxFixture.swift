@@ -9,9 +9,12 @@ import Testing
 @HostActor
 enum BlePlxFixture {
   /// Runs a script, and returns what it printed and the codes of the diagnoses.
-  static func run(_ script: String) async throws -> (lines: [String], codes: [String]) {
+  static func run(
+    _ script: String, configure: (inout SessionConfiguration) -> Void = { _ in }
+  ) async throws -> (lines: [String], codes: [String]) {
     let app = try AppFixture.plain("\(prelude)\n(async () => {\n\(script)\n})();") {
       $0.launch = .user
+      configure(&$0)
     }
     let codes = await app.run().codes
     return (app.lines.flatMap { $0.split(separator: "\n").map(String.init) }, codes)
