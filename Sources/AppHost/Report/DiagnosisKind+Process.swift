@@ -91,7 +91,9 @@ extension DiagnosisKind {
       A script or a scenario scheduled an event with `device`. When its time came, the state of the phone or of the app \
       did not allow it. The run goes on without the event.
       """,
-    fix: "schedule the event for a moment when the phone allows it; the message gives the reason")
+    fix: """
+      the message gives the reason: correct the call, or schedule it for a moment when the phone allows it
+      """)
 
   static let nativeHalfFailed = DiagnosisKind(
     "native-half-failed", .error,

@@ -98,7 +98,7 @@ extension Bluetooth {
       })
     DeviceVerb("bluetooth.setRSSI", argumentCount: 2) { [self] call in
       let device = try device(&call)
-      let rssi = try call.next(Int.self)
+      let rssi = try PeripheralOptions.rssi(try call.next(Int.self))
       return { try device().rssi = rssi }
     }
     DeviceVerb("bluetooth.setPower", argumentCount: 2) { [self] call in

@@ -22,7 +22,9 @@ private final class Echo: Capability, NativeModule, CentralManagerDelegate, Peri
   @ExportsBuilder var exports: [any Export] {
     onValue
     Function("start") { [self] in
-      central = CentralManager(on: phone, delegate: self, restoreIdentifier: "echo")
+      let isRestored = phone.info.backgroundModes.contains(.bluetoothCentral)
+      central = CentralManager(
+        on: phone, delegate: self, restoreIdentifier: isRestored ? "echo" : nil)
     }
   }
 
@@ -229,6 +231,36 @@ private final class Echo: Capability, NativeModule, CentralManagerDelegate, Peri
         "there is no peripheral 00000000-0000-4000-8000-000000000000",
         "'maybe' is none of 'allow', 'deny', 'ignore'",
         "'garden' is none of 'settings', 'controlCenter', 'airplaneMode'",
+      ])
+  }
+
+  @Test func `firmware that could never do what it says is refused`() async throws {
+    let (app, _) = try await run(
+      """
+      const id = strap();
+      const { bluetooth } = device;
+      const add = (characteristic, options) => bluetooth.addPeripheral({
+        services: { ff10: { ff11: { properties: ['write', 'notify'], ...characteristic } } }, ...options,
+      });
+      say(() => add({ answers: [{ to: [1], notify: [['2a37', [0, 62]]] }] }));
+      say(() => add({ properties: ['read'], repeat: { every: 1, values: [[1]] } }));
+      say(() => add({ repeat: { every: 1, values: [] } }));
+      say(() => add({ value: new Uint8Array(513) }));
+      say(() => add({ value: [62.5] }));
+      say(() => add({}, { rssi: 60 }));
+      say(() => bluetooth.setRSSI(id, 50));
+      say(() => typeof add({ value: new Uint8Array(512), answers: [{ notify: [['ff11', [1]]] }] }, { rssi: -127 }));
+      """)
+    let call = "BridgehostDevice.bluetooth.addPeripheral:"
+    #expect(
+      app.lines == [
+        "an answer sends a value of 2A37, but the peripheral has no such characteristic",
+        "the characteristic 'ff11' has 'repeat', but neither 'notify' nor 'indicate'",
+        "repeat.values is empty",
+        "\(call) expected at most 512 bytes as 'value', got 513",
+        "\(call) expected bytes from 0 to 255 as 'value', got 62.5",
+        "60 is no RSSI: it is from -127 to 20 dBm, and about -60 a few meters away",
+        "50 is no RSSI: it is from -127 to 20 dBm, and about -60 a few meters away", "string",
       ])
   }
 

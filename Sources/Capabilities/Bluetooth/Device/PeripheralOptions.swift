@@ -29,7 +29,7 @@ struct PeripheralOptions {
       throw NativeError(message: "advertise.every takes seconds above 0")
     }
     interval = .clamped(seconds: every)
-    rssi = try object.get("rssi", as: Int?.self) ?? -60
+    rssi = try Self.rssi(try object.get("rssi", as: Int?.self) ?? -60)
     mtu = try object.get("mtu", as: Int?.self) ?? 517
     isPaired = try object.get("paired", as: Bool?.self) ?? false
   }
@@ -44,6 +44,15 @@ struct PeripheralOptions {
         + "'5B3C1D6E-8F2A-4C7B-9E0D-1A2B3C4D5E6F'")
   }
 
+  /// How well the phone hears a peripheral, in dBm.
+  ///
+  /// - Throws: an error if no radio reports such a value (Bluetooth Core Specification, volume 4, part E, 7.5.4).
+  static func rssi(_ value: Int) throws -> Int {
+    if (-127...20).contains(value) { return value }
+    throw NativeError(
+      message: "\(value) is no RSSI: it is from -127 to 20 dBm, and about -60 a few meters away")
+  }
+
   /// - Throws: an error if the text is no UUID of Bluetooth.
   static func uuid(_ text: String) throws -> BluetoothUUID {
     if let uuid = BluetoothUUID(text) { return uuid }
@@ -54,17 +63,26 @@ struct PeripheralOptions {
 
   /// The services in `{ '180d': { '2a37': { properties: ['notify'] } } }`, in the order of their UUIDs.
   static func services(_ services: [String: JSObject]) throws -> [GATTService] {
-    try services.sorted { $0.key < $1.key }.map { key, service in
+    var targets: [BluetoothUUID] = []
+    let made = try services.sorted { $0.key < $1.key }.map { key, service in
       let context = service.value.context
       let keys = try context.keys(of: try service.value.ref).sorted()
       return GATTService(
         try uuid(key),
-        try keys.map { try characteristic($0, try service.get($0, as: JSObject.self)) })
+        try keys.map { try characteristic($0, try service.get($0, as: JSObject.self), &targets) })
     }
+    let known = Set(made.flatMap(\.characteristics).map(\.uuid))
+    guard let missing = targets.first(where: { !known.contains($0) }) else { return made }
+    throw NativeError(
+      message:
+        "an answer sends a value of \(missing.short), but the peripheral has no such characteristic"
+    )
   }
 
-  private static func characteristic(_ key: String, _ object: JSObject) throws -> GATTCharacteristic
-  {
+  /// - Parameter targets: gets the characteristics whose values the answers of this one send.
+  private static func characteristic(
+    _ key: String, _ object: JSObject, _ targets: inout [BluetoothUUID]
+  ) throws -> GATTCharacteristic {
     try object.check(
       ["properties", "value", "encrypted", "descriptors", "answers", "repeat"],
       "characteristic '\(key)'")
@@ -78,6 +96,13 @@ struct PeripheralOptions {
       }
       properties.insert(property)
     }
+    let repetition = try object.get("repeat", as: JSObject?.self).map(repetition)
+    guard repetition == nil || !properties.isDisjoint(with: [.notify, .indicate]) else {
+      throw NativeError(
+        message: "the characteristic '\(key)' has 'repeat', but neither 'notify' nor 'indicate'")
+    }
+    let answers = try object.get("answers", as: [JSObject]?.self).map(answers)
+    targets += (answers ?? []).flatMap { $0.values.map(\.characteristic) }
     let descriptors = try object.get("descriptors", as: [String: AttributeBytes]?.self) ?? [:]
     return GATTCharacteristic(
       try uuid(key), properties,
@@ -86,23 +111,29 @@ struct PeripheralOptions {
       descriptors: try descriptors.sorted { $0.key < $1.key }.map {
         GATTDescriptor(try uuid($0.key), value: $0.value.bytes)
       },
-      repetition: try object.get("repeat", as: JSObject?.self).map(repetition),
-      didReceiveWrite: try object.get("answers", as: [JSObject]?.self).map(answers))
+      repetition: repetition,
+      didReceiveWrite: answers.map(handler))
   }
 
-  /// Firmware that sends the values of each answer to the written one. An answer without `to` is one to every value.
-  private static func answers(_ objects: [JSObject]) throws -> GATTCharacteristic.WriteHandler {
-    let answers = try objects.map { object in
+  private static func handler(_ answers: [Answer]) -> GATTCharacteristic.WriteHandler {
+    { _, written in answers.filter { $0.to == nil || $0.to == written }.flatMap(\.values) }
+  }
+
+  /// What firmware sends after a write.
+  private struct Answer {
+    /// The written value. `nil` for each.
+    let to: [UInt8]?
+    let values: [GATTCharacteristic.NewValue]
+  }
+
+  private static func answers(_ objects: [JSObject]) throws -> [Answer] {
+    try objects.map { object in
       try object.check(["to", "notify"], "an answer")
-      return (
+      return Answer(
         to: try object.get("to", as: AttributeBytes?.self)?.bytes,
         values: try object.get("notify", as: [NewValue].self).map {
           (characteristic: try uuid($0.characteristic), value: $0.bytes)
-        }
-      )
-    }
-    return { _, written in
-      answers.filter { $0.to == nil || $0.to == written }.flatMap(\.values)
+        })
     }
   }
 
@@ -112,9 +143,9 @@ struct PeripheralOptions {
     guard every > 0 else {
       throw NativeError(message: "repeat.every takes seconds above 0")
     }
-    return FirmwareRepetition(
-      every: .clamped(seconds: every),
-      try object.get("values", as: [AttributeBytes].self).map(\.bytes))
+    let values = try object.get("values", as: [AttributeBytes].self).map(\.bytes)
+    guard !values.isEmpty else { throw NativeError(message: "repeat.values is empty") }
+    return FirmwareRepetition(every: .clamped(seconds: every), values)
   }
 
   private static func advertisement(_ object: JSObject) throws -> Advertisement {
@@ -148,16 +179,26 @@ struct AttributeBytes: JSDecodable {
   let bytes: [UInt8]
 
   static func decode(_ value: JSRef, in context: JSContext) throws -> AttributeBytes {
-    if let data = try? JSBytes.decode(value, in: context) { return Self(bytes: data.bytes) }
-    guard let numbers = try? [Int].decode(value, in: context) else {
+    let bytes = try bytes(of: value, in: context)
+    if bytes.count <= longest { return Self(bytes: bytes) }
+    throw JSTypeMismatch(expected: "at most \(longest) bytes", actual: "\(bytes.count)")
+  }
+
+  /// The longest value of an attribute (Bluetooth Core Specification, volume 3, part F, 3.2.9).
+  private static let longest = 512
+
+  @HostActor
+  private static func bytes(of value: JSRef, in context: JSContext) throws -> [UInt8] {
+    if let data = try? JSBytes.decode(value, in: context) { return data.bytes }
+    guard let numbers = try? [Double].decode(value, in: context) else {
       throw JSTypeMismatch(
         expected: "bytes (a Uint8Array or an array of numbers)", actual: context.kind(of: value))
     }
-    return Self(
-      bytes: try numbers.map { number in
-        if let byte = UInt8(exactly: number) { return byte }
-        throw JSTypeMismatch(expected: "bytes from 0 to 255", actual: "\(number)")
-      })
+    return try numbers.map { number in
+      if let byte = UInt8(exactly: number) { return byte }
+      let text = Int(exactly: number).map(String.init) ?? "\(number)"
+      throw JSTypeMismatch(expected: "bytes from 0 to 255", actual: text)
+    }
   }
 }
 
