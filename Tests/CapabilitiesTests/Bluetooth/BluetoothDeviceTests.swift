@@ -260,7 +260,8 @@ private final class Echo: Capability, NativeModule, CentralManagerDelegate, Peri
         "\(call) expected at most 512 bytes as 'value', got 513",
         "\(call) expected bytes from 0 to 255 as 'value', got 62.5",
         "60 is no RSSI: it is from -127 to 20 dBm, and about -60 a few meters away",
-        "50 is no RSSI: it is from -127 to 20 dBm, and about -60 a few meters away", "string",
+        "50 is no RSSI: it is from -127 to 20 dBm, and about -60 a few meters away",
+        #""string""#,
       ])
   }
 

@@ -9,7 +9,7 @@ import Testing
 @Suite @HostActor struct BluetoothNotificationTests {
   /// An app that monitors a strap, also in the processes that iOS launches for it.
   private func run(
-    _ script: String, repeating: String = "",
+    _ script: String, repeating: String = "", restoreIdentifier: String = "'strap'",
     configure: (inout SessionConfiguration) -> Void = { _ in }
   ) async throws -> (app: AppFixture, result: SessionResult) {
     let app = try AppFixture.plain(
@@ -29,7 +29,7 @@ import Testing
       emitter.addListener('RestoreStateEvent', () => {});
       emitter.addListener('DisconnectionEvent', () => monitor().catch(() => {}));
       emitter.addListener('StateChangeEvent', (state) => { if (state === 'PoweredOn') monitor(); });
-      BlePlx.createClient('strap');
+      BlePlx.createClient(\(restoreIdentifier));
       \(script)
       """
     ) {
@@ -68,7 +68,7 @@ import Testing
         device.leaveApp({ after: 5 });
         device.pressMemory({ after: 60 });
       }
-      """
+      """, restoreIdentifier: "null"
     ) {
       var info = AppInfo()
       info.backgroundModes = []
