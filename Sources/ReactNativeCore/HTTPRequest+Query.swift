@@ -7,14 +7,14 @@ internal import WebAPIs
 extension HTTPRequest {
   /// Makes the request that `Networking.sendRequest` describes.
   @HostActor
-  init(query: JSObject, blobs: BlobStore) throws {
+  init(query: JSObject, _ blobs: BlobStore, _ files: RequestFiles) throws {
     let context = query.value.context
     let fields = try query.get("headers", as: [String: JSValue]?.self) ?? [:]
     var headers = try fields.sorted { $0.key < $1.key }.map { name, value in
       HTTPHeader(name: name, value: context.describe(try value.ref))
     }
     let data = try query.get("data", as: JSObject?.self)
-    let body = try data.map { try RequestBody($0, blobs: blobs) }
+    let body = try data.map { try RequestBody($0, blobs, files) }
     if let type = body?.contentType, headers.value(of: "content-type") == nil {
       headers.append(HTTPHeader(name: "content-type", value: type))
     }
@@ -33,7 +33,7 @@ private struct RequestBody {
   var contentType: String?
 
   @HostActor
-  init(_ data: JSObject, blobs: BlobStore) throws {
+  init(_ data: JSObject, _ blobs: BlobStore, _ files: RequestFiles) throws {
     if let text = try data.get("string", as: String?.self) {
       bytes = Array(text.utf8)
     } else if let text = try data.get("base64", as: String?.self) {
@@ -42,11 +42,11 @@ private struct RequestBody {
       bytes = try blobs.bytes(of: blob)
       contentType = try blob.get("type", as: String?.self)
     } else if let parts = try data.get("formData", as: [JSObject]?.self) {
-      let form = try FormData(parts)
+      let form = try FormData(parts, files)
       bytes = form.bytes
       contentType = form.contentType
     } else if let uri = try data.get("uri", as: String?.self) {
-      bytes = try FormData.file(at: uri)
+      bytes = try FormData.file(at: uri, files)
     }
   }
 }

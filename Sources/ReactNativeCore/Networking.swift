@@ -29,7 +29,7 @@ final class Networking: NativeModule {
   }
 
   private func send(_ query: JSObject, _ started: Callback, _ site: CallSite) throws {
-    let request = try HTTPRequest(query: query, blobs: blobs)
+    let request = try HTTPRequest(query: query, blobs, requests.files)
     let responseType = try query.get("responseType", as: String?.self) ?? "text"
     // A bundle's `fetch` is an `XMLHttpRequest` that a signal aborts.
     let abort: Ledger.Abort = try query.get("timeout", as: Double?.self) ?? 0 > 0 ? .timeout : .call

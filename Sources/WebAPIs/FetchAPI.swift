@@ -36,7 +36,7 @@ package struct FetchAPI {
       requests.blobs[id] = bytes.bytes
     }
     Function("dropBlob") { [requests] (id: String) in requests.blobs[id] = nil }
-    Function("readFile") { (path: String) in try RequestFile.read(path) }
+    Function("readFile") { [requests] (path: String) in JSBytes(try requests.files.body(path)) }
   }
 }
 

@@ -35,6 +35,9 @@ package final class Requests {
   /// The blobs to which the script's URLs and bodies may refer.
   package let blobs = BlobStore()
 
+  /// The files to which the script's URLs and bodies may refer.
+  package let files = RequestFiles()
+
   /// Sends the requests of `bridge`'s scripts through `transport`.
   package init(bridge: Bridge, transport: any HTTPTransport) {
     self.bridge = bridge
@@ -136,9 +139,9 @@ package final class Requests {
     let exchange = SimulatedExchange(end)
     exchange.task = bridge.loop.post(
       on: bridge.lane("local requests"), "read", subject: content.name
-    ) { [bridge, blobs] in
+    ) { [bridge, blobs, files] in
       bridge.loop.declareFootprint(Self.shared)
-      exchange.complete(content.answer { blobs[$0] })
+      exchange.complete(content.answer(blobs, files))
     }
     return exchange
   }

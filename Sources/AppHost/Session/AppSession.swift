@@ -288,6 +288,7 @@ public final class AppSession {
       else { return nil }
       return check.status
     }
+    generation.globals.requests.files.content = phone.part(AppFolders.self).content
     generation.globals.requests.onEnd = { [weak self] request, response, entry in
       for capability in self?.capabilities ?? [] {
         capability.requestEnded(request, response, entry: entry)

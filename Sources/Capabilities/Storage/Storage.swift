@@ -1,6 +1,7 @@
 package import HostLoop
 package import NativeBridge
 internal import SimulatedPhone
+internal import WebAPIs
 
 /// What an app stores on its phone, apart from health data: keychain, user defaults, async storage
 /// and files.
@@ -14,6 +15,10 @@ package final class Storage: Capability {
     app.phone.part(AppFolders.self).paths = { [unowned phone = app.phone] in
       let container = phone.storage.container
       return (try container.caches, try container.documents)
+    }
+    app.phone.part(AppFolders.self).content = {
+      [unowned phone = app.phone] path throws(HTTPError) in
+      try phone.storage.container.requested(path)
     }
   }
 
@@ -52,5 +57,17 @@ package final class Storage: Capability {
       needs.append(.entitlement(KeychainItem.entitlement(for: call.string("accessGroup") ?? "")))
     }
     return needs
+  }
+}
+
+extension AppContainer {
+  /// The content of a file, for a request.
+  fileprivate func requested(_ path: String) throws(HTTPError) -> [UInt8] {
+    do { return Array(try read(path)) } catch {
+      if (error as? FileError)?.code == .readNoSuchFile {
+        throw .missingFile(named: Self.name(of: path))
+      }
+      throw .unreadableFile("\(error)")
+    }
   }
 }

@@ -3,11 +3,18 @@ extension HTTPError {
   package static let offline = HTTPError(
     .other, "The Internet connection appears to be offline.", foundationCode: -1009)
 
-  /// A request for a file that does not exist (``LocalContent``).
-  static func missingFile(named name: String) -> HTTPError {
+  /// A request for a file that does not exist.
+  package static func missingFile(named name: String) -> HTTPError {
     HTTPError(
       .other, "The file “\(name)” couldn’t be opened because there is no such file.",
       foundationCode: -1100)
+  }
+
+  /// A request for a file that the app may not read, or whose reading failed.
+  ///
+  /// - Parameter reason: what Foundation says of it.
+  package static func unreadableFile(_ reason: String) -> HTTPError {
+    HTTPError(.other, reason, foundationCode: -1102)
   }
 
   /// The code of `NSURLErrorDomain` for the failure (`NSURLError.h`).
@@ -44,6 +51,7 @@ extension HTTPError {
     case -1103: "resource exceeds maximum size"
     case -1015: "cannot decode raw data"
     case -1009: "The Internet connection appears to be offline."
+    case -1102: "You do not have permission to access the requested resource."
     case -1100: "The requested URL was not found on this server."
     default: "unknown error"
     }

@@ -53,13 +53,15 @@ struct LocalContent {
 
   /// The answer.
   ///
-  /// - Parameter blob: the bytes of a blob, by its number.
+  /// - Parameters:
+  ///   - blobs: for the URL of a blob.
+  ///   - files: for the URL of a file.
   @HostActor
-  func answer(blob: (_ id: String) -> [UInt8]?) -> Result<HTTPResponse, HTTPError> {
+  func answer(_ blobs: BlobStore, _ files: RequestFiles) -> Result<HTTPResponse, HTTPError> {
     switch scheme {
     case "data": dataAnswer
-    case "blob": blobAnswer(blob)
-    default: fileAnswer
+    case "blob": blobAnswer { blobs[$0] }
+    default: fileAnswer(files)
     }
   }
 
@@ -104,17 +106,14 @@ struct LocalContent {
     return response(Array(bytes[offset...].prefix(max(0, size))), type: nil)
   }
 
-  private var fileAnswer: Result<HTTPResponse, HTTPError> {
+  @HostActor
+  private func fileAnswer(_ files: RequestFiles) -> Result<HTTPResponse, HTTPError> {
     let path = String(decoding: Self.decoded(pathOfFile), as: UTF8.self)
-    let file = URL(fileURLWithPath: path)
-    guard !isInApp, FileManager.default.fileExists(atPath: path) else {
-      return .failure(.missingFile(named: file.lastPathComponent))
-    }
-    guard let data = try? Data(contentsOf: file) else {
-      return .failure(
-        HTTPError(.other, "The file “\(file.lastPathComponent)” couldn’t be opened."))
-    }
-    return response(Array(data), type: ContentType.ofFile(named: file.lastPathComponent))
+    let name = URL(fileURLWithPath: path).lastPathComponent
+    if isInApp { return .failure(.missingFile(named: name)) }
+    do throws(HTTPError) {
+      return response(try files.read(path), type: ContentType.ofFile(named: name))
+    } catch { return .failure(error) }
   }
 
   /// `file:///folder/name` and `file:/folder/name`, without the host.

@@ -17,7 +17,7 @@ final class FileSystemFileHandle: SharedObject {
     name = file.url.lastPathComponent
     // Tells whether the file exists, and whether the phone's lock protects it.
     _ = try container.read(file.path)
-    descriptor = open(try container.resolve(file.path, .readNoPermission), O_RDWR | O_CLOEXEC)
+    descriptor = container.open(try container.resolve(file.path, .readNoPermission), O_RDWR)
     if descriptor < 0 { throw FileError(.readNoPermission, name) }
   }
 

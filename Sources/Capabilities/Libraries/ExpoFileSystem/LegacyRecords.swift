@@ -86,7 +86,7 @@ extension FileURL {
     guard let resolved = try? container.resolve(path, .readNoPermission) else {
       throw isToWrite ? NativeError.fileNotWritable(path) : NativeError.fileNotReadable(path)
     }
-    return resolved
+    return resolved.path
   }
 
   /// The path, which may be outside of the container.

@@ -47,7 +47,7 @@ struct DatabaseFiles {
     let exists = (try? container.attributes(of: file)) != nil
     if exists, !replaces { return }
     let source = URL(string: asset).map { $0.isFileURL ? $0.path : asset } ?? asset
-    guard let content = FileManager.default.contents(atPath: source) else {
+    guard let content = try? container.read(source) else {
       throw NativeError.databaseNotFound(asset)
     }
     do { try container.write(content, to: file) } catch let error as FileError {

@@ -25,14 +25,14 @@ final class MMKVFile {
     guard disk.container.phone.lock() != .beforeFirstUnlock,
       let file = try? disk.container.resolve(path, .writeNoPermission)
     else { return nil }
-    let isNew = (try? disk.container.attributes(of: file)) == nil
+    let isNew = (try? disk.container.attributes(of: file.path)) == nil
     if isNew {
       guard creates, !disk.disk.isFull,
         (try? disk.container.createDirectory(
-          String(file.dropLast(AppContainer.name(of: file).count)))) != nil
+          String(file.path.dropLast(AppContainer.name(of: file.path).count)))) != nil
       else { return nil }
     }
-    descriptor = open(file, creates ? O_RDWR | O_CREAT | O_CLOEXEC : O_RDONLY | O_CLOEXEC, 0o600)
+    descriptor = disk.container.open(file, creates ? O_RDWR | O_CREAT : O_RDONLY)
     if descriptor < 0 { return nil }
     let content = Self.content(descriptor)
     length = content.prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }

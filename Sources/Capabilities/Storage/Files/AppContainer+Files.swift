@@ -1,5 +1,6 @@
 package import FoundationEssentials
 internal import GRDB
+internal import Glibc
 
 // Reading and writing files. The lock state of the phone decides which files can be used.
 extension AppContainer {
@@ -19,7 +20,7 @@ extension AppContainer {
 
   /// The content of a file.
   package func read(_ path: String) throws -> Data {
-    let file = try resolve(path, .readNoPermission)
+    let file = try resolve(path, .readNoPermission).path
     guard files.fileExists(atPath: file) else {
       throw FileError(.readNoSuchFile, Self.name(of: file))
     }
@@ -29,12 +30,17 @@ extension AppContainer {
     return try reporting(file, .readUnknown) { try Data(contentsOf: URL(filePath: file)) }
   }
 
+  /// Opens a file for as long as the app keeps the descriptor. -1 if that fails.
+  func open(_ file: AppFile, _ flags: Int32) -> Int32 {
+    Glibc.open(file.path, flags | O_CLOEXEC, 0o600)
+  }
+
   /// Writes a file, replacing an existing one atomically: after a crash it has the old or the new
   /// content.
   ///
   /// - Parameter protection: `nil` keeps that of the existing file, or takes that of its folder.
   package func write(_ data: Data, to path: String, protection: FileProtection? = nil) throws {
-    let file = try resolve(path, .writeNoPermission)
+    let file = try resolve(path, .writeNoPermission).path
     let old = try self.protection(of: file)
     let lock = phone.lock()
     let isNew = !files.fileExists(atPath: file)
@@ -71,8 +77,8 @@ extension AppContainer {
 
   /// Moves a file or folder, with its protection, to a path that must not exist.
   package func move(_ path: String, to destination: String) throws {
-    let source = try resolve(path, .writeNoPermission)
-    let target = try resolve(destination, .writeNoPermission)
+    let source = try resolve(path, .writeNoPermission).path
+    let target = try resolve(destination, .writeNoPermission).path
     guard files.fileExists(atPath: source) else {
       throw FileError(.noSuchFile, Self.name(of: source))
     }
@@ -95,7 +101,7 @@ extension AppContainer {
   /// - Parameter protection: for files that are later created in it. `nil` takes that of the folder
   ///   above.
   package func createDirectory(_ path: String, protection: FileProtection? = nil) throws {
-    let directory = try resolve(path, .writeNoPermission)
+    let directory = try resolve(path, .writeNoPermission).path
     try reporting(directory, .writeUnknown) {
       try files.createDirectory(atPath: directory, withIntermediateDirectories: true)
     }
@@ -104,7 +110,7 @@ extension AppContainer {
 
   /// Removes a file, or a folder with its content.
   package func remove(_ path: String) throws {
-    let file = try resolve(path, .writeNoPermission)
+    let file = try resolve(path, .writeNoPermission).path
     guard files.fileExists(atPath: file) else { throw FileError(.noSuchFile, Self.name(of: file)) }
     try reporting(file, .writeUnknown) { try files.removeItem(atPath: file) }
     try database.write { [key = try relative(file)] db in
@@ -119,7 +125,7 @@ extension AppContainer {
 
   /// Sets when a file or folder was last modified, in seconds since 1970.
   package func setModified(_ time: Double, of path: String) throws {
-    let file = try resolve(path, .writeNoPermission)
+    let file = try resolve(path, .writeNoPermission).path
     try reporting(file, .writeUnknown) {
       try files.setAttributes(
         [.modificationDate: Date(timeIntervalSince1970: time)], ofItemAtPath: file)
@@ -130,7 +136,7 @@ extension AppContainer {
   /// directory.
   package func attributes(of path: String) throws -> Attributes? {
     let file: String
-    do { file = try resolve(path, .readNoPermission) } catch is FileError { return nil }
+    do { file = try resolve(path, .readNoPermission).path } catch is FileError { return nil }
     guard files.fileExists(atPath: file) else { return nil }
     return try reporting(file, .readUnknown) {
       let attributes = try files.attributesOfItem(atPath: file)
@@ -151,7 +157,7 @@ extension AppContainer {
 
   /// The content of a folder, sorted by name.
   package func contents(ofDirectory path: String) throws -> [Attributes] {
-    let directory = try resolve(path, .readNoPermission)
+    let directory = try resolve(path, .readNoPermission).path
     let names = try reporting(directory, .readUnknown) {
       try files.contentsOfDirectory(atPath: directory)
     }
@@ -160,7 +166,7 @@ extension AppContainer {
 
   /// When a file can be read: its own protection, or else that of the nearest folder above it.
   package func protection(of path: String) throws -> FileProtection {
-    var key = try relative(resolve(path, .readNoPermission))
+    var key = try relative(resolve(path, .readNoPermission).path)
     let known = try database.read { db in
       try Row.fetchAll(db, sql: "SELECT path, protection FROM file_protections").map { row in
         (row["path"] as String, row["protection"] as String)

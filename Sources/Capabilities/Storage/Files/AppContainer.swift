@@ -1,9 +1,11 @@
 internal import FoundationEssentials
+internal import Glibc
 package import HostLoop
 
 /// The app's home directory. It has real files, in a folder that only the owner of this process can
 /// read, and is deleted with the app. Paths are absolute, or relative to ``home``. Paths outside
-/// are refused, as by iOS's sandbox.
+/// are refused, as by iOS's sandbox: what a script names is opened only as an ``AppFile``, which
+/// only ``resolve(_:_:)`` makes.
 ///
 /// A file that is protected while the phone is locked can be seen and removed, but not read or
 /// written. All methods throw ``FileError``, or ``StoreError`` if the phone's file cannot be used.
@@ -71,10 +73,11 @@ package final class AppContainer {
     try reporting(folder, .writeUnknown) { try files.removeItem(atPath: folder) }
   }
 
-  /// The absolute path, without `.` and `..`.
+  /// The file or folder with this path, without `.` and `..`. It need not exist.
   ///
-  /// - Throws: ``FileError`` with `code` if the path is outside the app's directory.
-  func resolve(_ path: String, _ code: FileError.Code) throws -> String {
+  /// - Throws: ``FileError`` with `code` if the path is outside the app's directory, or a link leads
+  ///   out of it.
+  func resolve(_ path: String, _ code: FileError.Code) throws -> AppFile {
     let home = try home
     var parts: [Substring] = []
     for part in (path.hasPrefix("/") ? path : home + "/" + path).split(separator: "/") {
@@ -85,11 +88,33 @@ package final class AppContainer {
       }
     }
     let absolute = "/" + parts.joined(separator: "/")
-    guard absolute == home || absolute.hasPrefix(home + "/") else {
+    // For the functions of C a NUL would be the end of the path.
+    guard absolute == home || absolute.hasPrefix(home + "/"), !absolute.utf8.contains(0) else {
       throw FileError(code, Self.name(of: path))
     }
     try makeDirectories()
-    return absolute
+    guard Self.contains(absolute, in: home) else { throw FileError(code, Self.name(of: path)) }
+    return AppFile(path: absolute)
+  }
+
+  /// Whether no link leads from a path in `home` to a place outside. A script cannot make links, so this stays true.
+  private static func contains(_ path: String, in home: String) -> Bool {
+    guard let home = real(home) else { return false }
+    var path = path
+    while true {
+      if let found = real(path) { return found == home || found.hasPrefix(home + "/") }
+      var status = stat()
+      // What is there all the same is a link that leads to nothing, or may not be followed.
+      guard lstat(path, &status) != 0, let slash = path.lastIndex(of: "/") else { return false }
+      path = String(path[..<slash])
+    }
+  }
+
+  /// The path without links; `nil` if it does not exist.
+  private static func real(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
   }
 
   static func name(of path: String) -> String {
@@ -117,4 +142,12 @@ package final class AppContainer {
       }
     }
   }
+}
+
+/// A file or folder in the app's directory: no `..`, and no link leads out of it. It need not exist.
+struct AppFile: Hashable, Sendable {
+  /// The absolute path.
+  let path: String
+
+  fileprivate init(path: String) { self.path = path }
 }

@@ -1,0 +1,30 @@
+internal import Foundation
+package import HostLoop
+internal import NativeBridge
+
+/// The files that a request can read: for `file:` URLs, and for the parts `{ uri: "file:…" }` of forms. A script reaches no
+/// other file by a request.
+@HostActor
+package final class RequestFiles {
+  /// Returns the content of a file of the app. `nil` in an app without files.
+  ///
+  /// - Throws: ``HTTPError``.
+  package var content: (@HostActor (_ path: String) throws(HTTPError) -> [UInt8])?
+
+  /// The content of a file of the app.
+  ///
+  /// - Throws: an error if it does not exist, or is not the app's.
+  package func read(_ path: String) throws(HTTPError) -> [UInt8] {
+    guard let content else {
+      throw .missingFile(named: URL(fileURLWithPath: path).lastPathComponent)
+    }
+    return try content(path)
+  }
+
+  /// The same for a part of a form, or for a whole body.
+  package func body(_ path: String) throws -> [UInt8] {
+    do { return try read(path) } catch {
+      throw NativeError(message: "cannot read \(path): \(error.message)")
+    }
+  }
+}
