@@ -140,10 +140,15 @@ extension JSContext {
   ///
   /// - Throws: ``JSTypeMismatch``; ``JSUnreadableValue`` for a value that contains itself, is too deep or too large.
   public func decode<Value: JSDecodable>(_ value: JSRef) throws -> Value {
+    try readingArguments { try Value.decode(value, in: self) }
+  }
+
+  /// Reads arguments of a call in `body`, within the limits of a call. `body` runs no other code.
+  public func readingArguments<Result>(_ body: () throws -> Result) rethrows -> Result {
     let outer = (argument, decodedBytes)
     (argument, decodedBytes) = (-1, 0)
     defer { (argument, decodedBytes) = outer }
-    return try Value.decode(value, in: self)
+    return try body()
   }
 
   private func tooLarge() -> JSUnreadableValue {

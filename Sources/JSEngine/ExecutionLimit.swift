@@ -56,6 +56,7 @@ extension JSContext {
       guard let raw = OpaquePointer(bitPattern: address),
         let context = JSContext.limited[raw]?.takeUnretainedValue(), let limit = context.cpuLimit
       else { return nil }
+      if context.termination != nil { return .byNativeCode }
       guard canInterrupt else { return .time(limit) }
       guard let use = Watchdog.shared.use else { return nil }
       if use.memory > Watchdog.memoryLimit { return .memory(use.memory) }
@@ -72,11 +73,20 @@ extension JSContext {
 
   private func end(because overrun: Overrun, _ stack: String) {
     isTerminated = true
-    termination = (overrun, stack)
+    if termination == nil { termination = (overrun, stack) }
     // Begins a new turn, so that what other contexts do next does not count as this one's.
     HostActor.turns.begin()
     // Runs after the script has returned.
     HostActor.post { [self] in settleTermination() }
+  }
+
+  /// Ends the script that has called the native code which runs now, as soon as that returns. JavaScript cannot catch this.
+  public func endScript() {
+    guard termination == nil, let raw, Self.limited[raw] != nil, Watchdog.shared.canInterrupt else {
+      return
+    }
+    termination = (.byNativeCode, "")
+    cinterrupt_end(JSContextGetGroup(raw))
   }
 
   /// Whether a built-in function of the engine did not end. Then no JavaScript can run in this
@@ -113,19 +123,34 @@ extension JSContext {
       Self.isEngineStuck
       ? "and JavaScriptCore cannot stop the function that is running; no JavaScript can run any more"
       : "and was ended"
-    switch termination?.overrun {
+    return error(
+      because: termination?.overrun ?? .time(cpuLimit ?? .zero), of: subject, end,
+      stack: termination?.stack ?? "")
+  }
+
+  /// The error for code that took too much of a turn.
+  ///
+  /// - Parameters:
+  ///   - subject: what took it, such as `the script`.
+  ///   - end: what happened to it.
+  ///   - stack: where the script was.
+  public func error(
+    because overrun: Overrun, of subject: String, _ end: String = "and was ended", stack: String
+  ) -> JSError {
+    switch overrun {
     case .memory(let bytes):
-      return JSError(
+      JSError(
         name: "Error",
         message: "\(subject) took \(bytes / 1_000_000) MB of memory in one turn, \(end)",
-        code: JSError.outOfMemory, stack: termination?.stack ?? "")
-    case .time, nil:
-      return JSError(
+        code: JSError.outOfMemory, stack: stack)
+    case .time(let limit):
+      JSError(
         name: "Error",
         message:
-          "\(subject) ran for \(cpuLimit.map { "\($0.seconds)" } ?? "?") s of processor time "
-          + "without returning, \(end)",
-        code: JSError.timeout, stack: termination?.stack ?? "")
+          "\(subject) ran for \(limit.seconds) s of processor time without returning, \(end)",
+        code: JSError.timeout, stack: stack)
+    case .byNativeCode:
+      JSError(name: "Error", message: "native code ended \(subject)", stack: stack)
     }
   }
 }
@@ -141,10 +166,13 @@ extension JSError {
 }
 
 /// What a turn used too much of.
-enum Overrun: Sendable {
+public enum Overrun: Sendable {
+  /// Processor time: more than this limit.
   case time(Duration)
-  /// Bytes.
+  /// Memory: so many bytes.
   case memory(Int)
+  /// Nothing: native code has ended the app.
+  case byNativeCode
 }
 
 /// The stack of the running script, read from a new error.
@@ -168,7 +196,7 @@ extension Duration {
   }
 
   /// At most about thirty years. A longer limit counts as no limit.
-  fileprivate var nanoseconds: UInt64 {
+  var nanoseconds: UInt64 {
     UInt64(clamping: min(components.seconds, 1_000_000_000)) * 1_000_000_000
       + UInt64(clamping: components.attoseconds / 1_000_000_000)
   }

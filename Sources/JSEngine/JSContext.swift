@@ -24,7 +24,8 @@ public final class JSContext {
   @exclusivity(unchecked) var spareTape: JSTape?
   lazy var tapeDecoder = makeTapeDecoder()
   var isTerminated = false
-  var cpuLimit: Duration?
+  /// How much processor time the script may use in one turn.
+  public internal(set) var cpuLimit: Duration?
   var termination: (overrun: Overrun, stack: String)?
   /// The object that uses the context, until the context is closed. Types that need more than
   /// values to be decoded read it.

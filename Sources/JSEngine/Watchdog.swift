@@ -20,10 +20,20 @@ final class Watchdog: Sendable {
     var memory = 0
   }
 
+  /// Native code that can be interrupted.
+  struct NativeCode: Sendable {
+    let limit: Duration
+    /// Called on the watchdog's thread.
+    let interrupt: @Sendable () -> Void
+    var overrun: Overrun?
+  }
+
   /// Whether JavaScript can be interrupted. If not, only the engine's own limit applies.
   let canInterrupt: Bool
   /// What the latest interrupted turn had used by then.
   private let interrupted = Mutex(Use())
+  /// The native code that runs and can be interrupted.
+  private let nativeCode = Mutex(NativeCode?.none)
   /// The lowest limit of all groups, in nanoseconds.
   private let lowestLimit = Atomic<UInt64>(.max)
 
@@ -37,6 +47,36 @@ final class Watchdog: Sendable {
     let use = interrupted.withLock { $0 }
     return use.turn == HostActor.turns.current ? use : nil
   }
+
+  /// Native code begins that may take long. Called for each statement of SQLite, so it only takes a lock.
+  func begin(_ code: NativeCode) { nativeCode.withLock { $0 = code } }
+
+  /// The native code has ended.
+  ///
+  /// - Returns: what it used too much of, if it was interrupted.
+  func endNativeCode() -> Overrun? {
+    nativeCode.withLock { code in
+      defer { code = nil }
+      return code?.overrun
+    }
+  }
+
+  /// Interrupts native code that is over its limits. It may not have seen the last interruption.
+  private func interruptNativeCode(_ use: Use, since start: UInt64) {
+    nativeCode.withLock { code in
+      guard let limit = code?.limit else { return }
+      if use.memory > Self.memoryLimit {
+        code?.overrun = .memory(use.memory)
+      } else if use.time - min(start, use.time) >= limit.nanoseconds {
+        code?.overrun = .time(limit)
+      } else {
+        return
+      }
+      code?.interrupt()
+    }
+  }
+
+  private var runsNativeCode: Bool { nativeCode.withLock { $0 != nil } }
 
   /// From now on watches these groups. Limits are in nanoseconds.
   @HostActor
@@ -69,6 +109,8 @@ final class Watchdog: Sendable {
     let turns = HostActor.turns
     var first = Use()
     var suspicion = Suspicion()
+    // When the turn was first seen in native code that can be interrupted.
+    var native: (turn: UInt64, time: UInt64)?
     var pause = Self.longestPause
     while true {
       turns.waitWhileResting()
@@ -84,6 +126,10 @@ final class Watchdog: Sendable {
       var use = Use(
         turn: now.turn, time: now.time &- first.time, memory: now.memory - first.memory)
       let isOverMemory = use.memory > Self.memoryLimit
+      if runsNativeCode {
+        if native?.turn != use.turn { native = (use.turn, use.time) }
+        interruptNativeCode(use, since: native?.time ?? 0)
+      }
       guard use.time >= lowest / 2 || isOverMemory else { continue }
       use.time = suspicion.timeInScripts(use)
       interrupted.withLock { $0 = use }

@@ -16,6 +16,8 @@ public final class Promise: JSDecodable {
 
   /// The number of the promise's entry in the ledger.
   package var entry: Int { settlement.entry }
+  /// When and where JavaScript called the method.
+  package var call: Diagnosis.Moment { settlement.call }
 
   public nonisolated static var belongsToCall: Bool { true }
   public nonisolated static var isPromise: Bool { true }

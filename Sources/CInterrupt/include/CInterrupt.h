@@ -37,6 +37,9 @@ void cinterrupt_look(pthread_t thread);
 // the callback about each group whose limit is over, or about each when `isOverMemory`.
 void cinterrupt_set_trap(uint64_t used, bool isOverMemory);
 
+// Ends the script that has called the native code which runs now: when that returns, the engine asks the callback.
+void cinterrupt_end(JSContextGroupRef group);
+
 // Stops `thread` for good where it is, if that is in the engine. It may take several attempts: inside of malloc
 // a thread that stands still would keep others from it.
 void cinterrupt_stop(pthread_t thread);

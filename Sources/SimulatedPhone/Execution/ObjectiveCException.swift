@@ -14,5 +14,10 @@ package struct ObjectiveCException: Error, Equatable, Sendable, CustomStringConv
     self.fix = fix
   }
 
+  /// A crash of native code, which uses memory that it may not: the app ends in the same way.
+  package static func badAccess(_ reason: String, fix: String) -> ObjectiveCException {
+    ObjectiveCException(name: "EXC_BAD_ACCESS (SIGSEGV)", reason: reason, fix: fix)
+  }
+
   package var description: String { "\(name): \(reason)" }
 }

@@ -2,7 +2,8 @@ import HostLoop
 
 /// The drivers, by their names on the command line and in `Tests/Fuzz/Corpus`.
 package enum DriverKind: String, CaseIterable, Sendable {
-  case xml, zip, appjson, tokens, reports, sourcemaps, tape, replies, url, textdecoder, scripts
+  case xml, zip, appjson, tokens, reports, sourcemaps, tape, replies, url, textdecoder, scripts,
+    sqlite
 
   static var list: String { allCases.map(\.rawValue).joined(separator: " ") }
 
@@ -20,6 +21,7 @@ package enum DriverKind: String, CaseIterable, Sendable {
     case .url: try URLDriver()
     case .textdecoder: try TextDecoderDriver()
     case .scripts: try ScriptDriver()
+    case .sqlite: SQLiteDriver()
     }
   }
 

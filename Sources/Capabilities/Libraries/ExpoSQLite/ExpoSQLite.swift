@@ -59,7 +59,9 @@ final class ExpoSQLite: NativeModule {
         guard database.options.enableChangeListener else { return }
         try database.observeChanges { [weak self] in self?.changed($0) }
       }
-      both("isInTransaction") { (database: NativeDatabase) in try database.isInTransaction }
+      both("isInTransaction") { (database: NativeDatabase) in
+        try database.connection.isInTransaction
+      }
       both("close") { [databases] (database: NativeDatabase) in try databases.close(database) }
       both("exec") { (database: NativeDatabase, source: String) in try database.exec(source) }
       both("serialize") { (database: NativeDatabase, name: String) in

@@ -5,17 +5,17 @@ internal import SimulatedPhone
 /// The native half of `expo-sqlite` 16: databases in files of the app's container.
 @HostActor
 package final class ExpoSQLiteCapability: Capability {
-  private let storage: PhoneStorage
+  private let sqlite: AppSQLite
   /// Those of each script in this process.
   private var databases: [OpenDatabases] = []
 
-  package init(_ app: AppConnection) { storage = app.phone.storage }
+  package init(_ app: AppConnection) { sqlite = AppSQLite(app) }
 
   package func addModules(to registry: ModuleRegistry) throws {
     try registry.addExpoModule { [self] in
-      let opened = OpenDatabases(storage.disk)
+      let opened = OpenDatabases(sqlite)
       databases.append(opened)
-      return ExpoSQLite(DatabaseFiles(container: storage.container), opened)
+      return ExpoSQLite(DatabaseFiles(container: sqlite.container), opened)
     }
   }
 

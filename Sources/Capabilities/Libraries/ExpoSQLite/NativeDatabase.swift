@@ -1,5 +1,4 @@
 internal import GRDBSQLite
-internal import Glibc
 internal import HostLoop
 internal import NativeBridge
 
@@ -12,62 +11,48 @@ final class NativeDatabase: SharedObject {
   /// The path that JavaScript gave.
   let path: String
   let options: OpenDatabaseOptions
+  let sqlite: AppSQLite
   /// How many objects of JavaScript share the connection.
   var referenceCount = 1
   private(set) var isClosed = false
-  private let handle: OpaquePointer?
-  private let disk: DiskSpace
-  private var changeHook: ChangeHook?
-  /// What must end before the connection does: its sessions.
-  private var closeHandlers: [ObjectIdentifier: @HostActor () -> Void] = [:]
+  private let handle: SQLiteConnection
 
   /// - Parameters:
   ///   - path: the path that JavaScript gave.
   ///   - file: where the database is; `:memory:` for one in memory.
-  ///   - disk: the phone's disk.
-  init(path: String, file: String, _ options: OpenDatabaseOptions, disk: DiskSpace) throws {
+  ///   - sqlite: opens it.
+  init(path: String, file: String, _ options: OpenDatabaseOptions, _ sqlite: AppSQLite) throws {
     self.path = path
     self.options = options
-    self.disk = disk
-    var handle: OpaquePointer?
-    guard sqlite3_open(file, &handle) == SQLITE_OK else {
-      sqlite3_close(handle)
+    self.sqlite = sqlite
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    do { handle = try sqlite.open(file, flags) } catch is SQLiteFailure {
       throw NativeError.couldNotOpenDatabase
     }
-    self.handle = handle
   }
-
-  isolated deinit { if !isClosed { abandon() } }
 
   /// The connection, for a call.
   ///
   /// - Throws: an error if the database is closed.
-  var connection: OpaquePointer? {
+  var connection: SQLiteConnection {
     get throws {
       if isClosed { throw NativeError.closedResource }
       return handle
     }
   }
 
-  var isInTransaction: Bool {
-    get throws { sqlite3_get_autocommit(try connection) == 0 }
-  }
-
   /// The latest error, as native code words it.
   var failure: NativeError {
-    .sqlite("Error code \(sqlite3_errcode(handle)): \(String(cString: sqlite3_errmsg(handle)))")
+    .sqlite("Error code \(handle.errorCode): \(handle.errorText)")
   }
 
-  /// Runs a statement until its next row, and throws what fails.
-  ///
-  /// - Returns: whether there is a row.
-  func step(_ statement: OpaquePointer?) throws -> Bool {
-    let code = disk.step(statement)
+  /// - Throws: what a step of a statement ended with.
+  func checkStep(_ code: Int32) throws {
     switch code {
-    case SQLITE_ROW: return true
-    case SQLITE_DONE: return false
-    case SQLITE_FULL where disk.isFull:
-      throw NativeError.sqlite("Error code \(code): \(disk.text(of: code, on: handle))")
+    case SQLITE_ROW, SQLITE_DONE: break
+    case SQLITE_FULL: throw NativeError.sqlite("Error code \(code): \(handle.text(of: code))")
+    // Of a handle that is no statement, which the connection does not know.
+    case SQLITE_MISUSE: throw failure
     default: throw failure
     }
   }
@@ -75,21 +60,12 @@ final class NativeDatabase: SharedObject {
   /// Runs all statements of a text, as `sqlite3_exec` does. Its errors have no number.
   func exec(_ source: String) throws {
     let connection = try connection
-    try source.withCString { start in
-      var rest: UnsafePointer<CChar>? = start
-      while let next = rest, next.pointee != 0 {
-        var statement: OpaquePointer?
-        defer { sqlite3_finalize(statement) }
-        guard sqlite3_prepare_v2(connection, next, -1, &statement, &rest) == SQLITE_OK else {
-          throw NativeError.sqlite(String(cString: sqlite3_errmsg(connection)))
-        }
-        if statement == nil { continue }
-        var code = SQLITE_ROW
-        while code == SQLITE_ROW { code = disk.step(statement) }
-        if code == SQLITE_DONE { continue }
-        throw NativeError.sqlite(disk.text(of: code, on: connection))
-      }
+    let code = try connection.forEachStatement(of: source) { statement in
+      let code = try statement.runToEnd()
+      if code == SQLITE_DONE { return true }
+      throw NativeError.sqlite(connection.text(of: code))
     }
+    guard code == SQLITE_OK else { throw NativeError.sqlite(connection.errorText) }
   }
 }
 
@@ -97,10 +73,8 @@ final class NativeDatabase: SharedObject {
 
 extension NativeDatabase {
   func serialize(_ name: String) throws -> [UInt8] {
-    var size: sqlite3_int64 = 0
-    guard let bytes = sqlite3_serialize(try connection, name, &size, 0) else { throw failure }
-    defer { sqlite3_free(bytes) }
-    return Array(UnsafeRawBufferPointer(start: bytes, count: Int(clamping: size)))
+    guard let bytes = try connection.serialize(name) else { throw failure }
+    return bytes
   }
 
   /// Replaces a database in memory.
@@ -108,25 +82,14 @@ extension NativeDatabase {
     guard !bytes.isEmpty else {
       throw NativeError.sqlite("Unable to get allocated memory base address")
     }
-    guard let buffer = sqlite3_malloc64(sqlite3_uint64(bytes.count)) else {
-      throw NativeError.sqlite("Unable to allocate memory for \(bytes.count) bytes")
-    }
-    buffer.copyMemory(from: bytes, byteCount: bytes.count)
-    let size = sqlite3_int64(bytes.count)
-    let flags = SQLITE_DESERIALIZE_RESIZEABLE | SQLITE_DESERIALIZE_FREEONCLOSE
-    let start = buffer.assumingMemoryBound(to: UInt8.self)
-    let code = sqlite3_deserialize(
-      try connection, "main", start, size, size, UInt32(clamping: flags))
-    guard code == SQLITE_OK else { throw failure }
+    guard try connection.deserialize(bytes) == SQLITE_OK else { throw failure }
   }
 
   func backUp(_ name: String, to destination: NativeDatabase, _ destinationName: String) throws {
     let target = try destination.connection
-    guard let backup = sqlite3_backup_init(target, destinationName, try connection, name) else {
+    guard try connection.backUp(name, to: target, destinationName) == SQLITE_OK else {
       throw destination.failure
     }
-    sqlite3_backup_step(backup, -1)
-    guard sqlite3_backup_finish(backup) == SQLITE_OK else { throw destination.failure }
   }
 }
 
@@ -135,9 +98,14 @@ extension NativeDatabase {
 extension NativeDatabase {
   /// Calls `body` for each row that this connection inserts, updates or deletes.
   func observeChanges(_ body: @escaping @HostActor (DatabaseChange) -> Void) throws {
-    let hook = ChangeHook(try connection, body)
-    changeHook = hook
-    sqlite3_update_hook(handle, callChangeHook, Unmanaged.passUnretained(hook).toOpaque())
+    let connection = try connection
+    connection.onUpdate = { [unowned connection] action, database, table, row in
+      body(
+        DatabaseChange(
+          databaseName: database, databaseFilePath: connection.path(of: database),
+          tableName: table, rowID: row, action: action))
+    }
+    connection.observe()
   }
 }
 
@@ -148,36 +116,18 @@ extension NativeDatabase {
   ///
   /// - Throws: an error if a statement is not finalized. JavaScript cannot use the database then either.
   func close() throws {
-    if options.finalizeUnusedStatementsBeforeClosing { finalizeStatements() }
-    endSessions()
+    if options.finalizeUnusedStatementsBeforeClosing { handle.finalizeStatements() }
     isClosed = true
-    guard sqlite3_close(handle) == SQLITE_OK else {
+    guard handle.close() == SQLITE_OK else {
       let failure = failure
       abandon()
       throw failure
     }
   }
 
-  /// Calls `body` before the connection is closed; `nil` to call it no more.
-  func onClose(_ owner: AnyObject, _ body: (@HostActor () -> Void)?) {
-    closeHandlers[ObjectIdentifier(owner)] = body
-  }
-
   /// What the end of the process does.
   func abandon() {
     isClosed = true
-    endSessions()
-    finalizeStatements()
-    sqlite3_close_v2(handle)
-  }
-
-  private func endSessions() {
-    let handlers = closeHandlers
-    closeHandlers = [:]
-    for handler in handlers.values { handler() }
-  }
-
-  private func finalizeStatements() {
-    while let statement = sqlite3_next_stmt(handle, nil) { sqlite3_finalize(statement) }
+    handle.closeWithStatements()
   }
 }

@@ -1,99 +1,69 @@
 internal import GRDBSQLite
 internal import HostLoop
-internal import JSEngine
 internal import NativeBridge
 
 /// A session, which records what a connection changes (`ios/NativeSession.swift`).
 @HostActor
 final class NativeSession: SharedObject {
-  private var session: OpaquePointer?
-  private var database: NativeDatabase?
+  private var session: SQLiteSession?
 
   func create(on database: NativeDatabase, _ name: String) throws {
-    let functions = try SessionFunctions.loaded
-    let connection = try database.connection
-    try check(functions.create(connection, name, &session), database)
-    self.database = database
-    database.onClose(self) { [weak self] in self?.delete() }
+    let made = try database.connection.makeSession(name)
+    try check(made.code, database)
+    session = made.session
   }
 
   func attach(to database: NativeDatabase, _ table: String?) throws {
-    try check(SessionFunctions.loaded.attach(try handle(for: database), table), database)
+    try check(try session(for: database).attach(table), database)
   }
 
   func enable(on database: NativeDatabase, _ isEnabled: Bool) throws {
-    _ = try SessionFunctions.loaded.enable(try handle(for: database), isEnabled ? 1 : 0)
+    try session(for: database).enable(isEnabled)
   }
 
-  func close(on database: NativeDatabase) throws {
-    _ = try handle(for: database)
-    database.onClose(self, nil)
-    delete()
-  }
+  func close(on database: NativeDatabase) throws { try session(for: database).delete() }
 
   func changeset(on database: NativeDatabase) throws -> [UInt8] {
-    let session = try handle(for: database)
-    let functions = try SessionFunctions.loaded
-    return try bytes(database) { functions.changeset(session, $0, $1) }
+    let (code, bytes) = try session(for: database).changeset()
+    try check(code, database)
+    return bytes
   }
 
   func invertedChangeset(on database: NativeDatabase) throws -> [UInt8] {
     try invert(try changeset(on: database), on: database)
   }
 
-  func invert(_ changeset: [UInt8], on database: NativeDatabase) throws -> [UInt8] {
-    _ = try database.connection
-    let functions = try SessionFunctions.loaded
-    return try changeset.withUnsafeBytes { source in
-      try bytes(database) {
-        functions.invert(Int32(clamping: source.count), source.baseAddress, $0, $1)
-      }
-    }
+  func invert(_ bytes: [UInt8], on database: NativeDatabase) throws -> [UInt8] {
+    let connection = try database.connection
+    guard let changeset = Changeset(bytes) else { throw database.failure }
+    let (code, inverted) = try changeset.inverted(for: connection, database.sqlite)
+    try check(code, database)
+    return inverted
   }
 
   /// The changes replace what conflicts with them.
-  func apply(_ changeset: [UInt8], to database: NativeDatabase) throws {
+  func apply(_ bytes: [UInt8], to database: NativeDatabase) throws {
     let connection = try database.connection
-    let functions = try SessionFunctions.loaded
-    let code = changeset.withUnsafeBytes {
-      functions.apply(
-        connection, Int32(clamping: $0.count), $0.baseAddress, nil, replaceConflict, nil)
-    }
-    try check(code, database)
+    guard let changeset = Changeset(bytes) else { throw database.failure }
+    try check(try connection.apply(changeset), database)
   }
 
-  private func bytes(
-    _ database: NativeDatabase,
-    _ make: (UnsafeMutablePointer<Int32>, UnsafeMutablePointer<UnsafeMutableRawPointer?>) -> Int32
-  ) throws -> [UInt8] {
-    var size: Int32 = 0
-    var buffer: UnsafeMutableRawPointer?
-    try check(make(&size, &buffer), database)
-    defer { sqlite3_free(buffer) }
-    return Array(
-      UnsafeRawBufferPointer(start: buffer, count: buffer == nil ? 0 : Int(clamping: size)))
-  }
-
-  /// The session of SQLite.
-  ///
-  /// - Throws: an error if the database is closed, or the session. Native code crashes on a closed session.
-  private func handle(for database: NativeDatabase) throws -> OpaquePointer {
+  /// - Throws: an error if the database is closed. Native code passes on a session that it has not created, or has deleted.
+  private func session(for database: NativeDatabase) throws -> SQLiteSession {
     _ = try database.connection
-    guard let session else { throw NativeError.closedResource }
+    guard let session, session.isOpen else {
+      throw database.sqlite.crash(
+        session == nil
+          ? "expo-sqlite passed a session that was never created to sqlite3session_*()"
+          : "expo-sqlite passed a session that is closed to sqlite3session_*()",
+        fix: session == nil
+          ? "create the session with createSessionAsync before you use it"
+          : "do not use a session after its close, and close it once")
+    }
     return session
   }
 
   private func check(_ code: Int32, _ database: NativeDatabase) throws {
     guard code == SQLITE_OK else { throw database.failure }
   }
-
-  private func delete() {
-    if let session { try? SessionFunctions.loaded.delete(session) }
-    session = nil
-  }
 }
-
-/// `SQLITE_CHANGESET_REPLACE`, whatever conflicts.
-private nonisolated func replaceConflict(
-  _: UnsafeMutableRawPointer?, _: Int32, _: OpaquePointer?
-) -> Int32 { 1 }

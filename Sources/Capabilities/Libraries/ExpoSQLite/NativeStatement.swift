@@ -6,20 +6,15 @@ internal import NativeBridge
 /// A prepared statement (`ios/NativeStatement.swift`).
 @HostActor
 final class NativeStatement: SharedObject {
-  private var prepared: OpaquePointer?
-  private var database: NativeDatabase?
+  private var prepared: SQLiteStatement?
   private var isFinalized = false
-
-  /// The statement of SQLite. A closed database has finalized it.
-  private var handle: OpaquePointer? { database?.isClosed == false ? prepared : nil }
 
   func prepare(_ source: String, on database: NativeDatabase) throws {
     let connection = try database.connection
     try checkIsNotFinalized()
-    self.database = database
-    guard sqlite3_prepare_v2(connection, source, -1, &prepared, nil) == SQLITE_OK else {
-      throw database.failure
-    }
+    let (code, statement) = try connection.prepare(source)
+    prepared = statement
+    guard code == SQLITE_OK else { throw database.failure }
   }
 
   /// Runs the statement from the beginning until its first row.
@@ -28,68 +23,89 @@ final class NativeStatement: SharedObject {
     areByPosition: Bool
   ) throws -> RunResult {
     let connection = try database.connection
-    try checkIsNotFinalized()
-    sqlite3_reset(handle)
-    sqlite3_clear_bindings(handle)
-    for (key, value) in values { try bind(value, to: key, isPosition: areByPosition) }
-    for (key, blob) in blobs { try bind(.blob(blob.bytes), to: key, isPosition: areByPosition) }
-    let hasRow = try database.step(handle)
+    guard let statement = try statement(on: database), statement.isUsable else {
+      // Native code checks nothing else, and passes null to `sqlite3_clear_bindings` (expo/expo#44623, #49066).
+      throw database.sqlite.crash(
+        "expo-sqlite 16 passed an empty statement to sqlite3_clear_bindings(): the text has only spaces or comments",
+        fix: "run no text without a statement: skip the empty parts of a text that you split at ';'"
+      )
+    }
+    _ = statement.reset()
+    statement.clearBindings()
+    for (key, value) in values { try bind(value, to: key, of: statement, areByPosition) }
+    for (key, blob) in blobs { try bind(.blob(blob.bytes), to: key, of: statement, areByPosition) }
+    let code = try statement.step()
+    try database.checkStep(code)
     return RunResult(
-      lastInsertRowID: sqlite3_last_insert_rowid(connection),
-      changes: Int(sqlite3_changes(connection)), firstRowValues: hasRow ? row : [])
+      lastInsertRowID: connection.lastInsertRowID, changes: connection.changes,
+      firstRowValues: try connection.run { code == SQLITE_ROW ? row(of: statement) : [] })
   }
 
   /// The next row; `nil` if there is none.
   func step(on database: NativeDatabase) throws -> [SQLiteValue]? {
-    _ = try database.connection
-    try checkIsNotFinalized()
-    return try database.step(handle) ? row : nil
+    let connection = try database.connection
+    let statement = try statement(on: database)
+    let code = try statement?.step() ?? SQLITE_MISUSE
+    try database.checkStep(code)
+    guard code == SQLITE_ROW, let statement else { return nil }
+    return try connection.run { row(of: statement) }
   }
 
   /// The rows that are left.
   func all(on database: NativeDatabase) throws -> [[SQLiteValue]] {
-    var rows: [[SQLiteValue]] = []
-    while let row = try step(on: database) { rows.append(row) }
+    guard let statement = try statement(on: database) else { throw database.failure }
+    let (code, rows) = try statement.collect { SQLiteValue($0, column: $1) }
+    try database.checkStep(code)
     return rows
   }
 
   func reset(on database: NativeDatabase) throws {
-    _ = try database.connection
-    try checkIsNotFinalized()
-    guard sqlite3_reset(handle) == SQLITE_OK else { throw database.failure }
+    guard try statement(on: database)?.reset() ?? SQLITE_OK == SQLITE_OK else {
+      throw database.failure
+    }
   }
 
   var columnNames: [String] {
     get throws {
       try checkIsNotFinalized()
-      return (0..<sqlite3_column_count(handle)).map {
-        sqlite3_column_name(handle, $0).map { String(cString: $0) } ?? ""
-      }
+      guard let prepared else { return [] }
+      return (0..<prepared.columnCount).map { prepared.name(ofColumn: $0) }
     }
   }
 
   /// Throws also the error of the latest step, although SQLite has finalized the statement then.
   func finalize(on database: NativeDatabase) throws {
-    _ = try database.connection
-    try checkIsNotFinalized()
-    defer { prepared = nil }
-    guard sqlite3_finalize(handle) == SQLITE_OK else { throw database.failure }
+    guard try statement(on: database)?.finalize() ?? SQLITE_OK == SQLITE_OK else {
+      throw database.failure
+    }
     isFinalized = true
   }
 
-  private var row: [SQLiteValue] {
-    (0..<sqlite3_column_count(handle)).map { SQLiteValue(handle, column: $0) }
+  /// - Throws: an error if the database is closed, or the statement finalized. Native code does not see whether the statement
+  ///   was finalized in another way.
+  private func statement(on database: NativeDatabase) throws -> SQLiteStatement? {
+    _ = try database.connection
+    try checkIsNotFinalized()
+    guard let prepared, !prepared.isEmpty, !prepared.isUsable else { return prepared }
+    throw database.sqlite.crash(
+      "expo-sqlite used a statement after sqlite3_finalize(): its database is closed, or finalizing it failed",
+      fix: "do not use a statement after its finalize, or after the close of its database")
   }
 
-  private func bind(_ value: SQLiteValue, to key: String, isPosition: Bool) throws {
+  private func row(of statement: SQLiteStatement) -> [SQLiteValue] {
+    (0..<statement.columnCount).map { SQLiteValue(statement, column: $0) }
+  }
+
+  private func bind(
+    _ value: SQLiteValue, to key: String, of statement: SQLiteStatement, _ isPosition: Bool
+  ) throws {
     guard isPosition else {
-      let index = sqlite3_bind_parameter_index(handle, key)
-      return index > 0 ? try value.bind(to: handle, at: index) : ()
+      return try statement.parameter(named: key).map { try value.bind(to: statement, at: $0) } ?? ()
     }
     guard let position = Int32(key, radix: 10), position < .max else {
       throw NativeError.invalidBindParameter
     }
-    try value.bind(to: handle, at: position + 1)
+    try value.bind(to: statement, at: position + 1)
   }
 
   private func checkIsNotFinalized() throws {

@@ -6,9 +6,9 @@ internal import NativeBridge
 @HostActor
 final class OpenDatabases {
   private var databases: [NativeDatabase] = []
-  private let disk: DiskSpace
+  private let sqlite: AppSQLite
 
-  init(_ disk: DiskSpace) { self.disk = disk }
+  init(_ sqlite: AppSQLite) { self.sqlite = sqlite }
 
   func contains(_ path: String) -> Bool { databases.contains { $0.path == path } }
 
@@ -24,7 +24,7 @@ final class OpenDatabases {
     }
     let file = content == nil ? try files.prepare(path) : NativeDatabase.memory
     try files.checkAccess(to: file)
-    let database = try NativeDatabase(path: path, file: file, options, disk: disk)
+    let database = try NativeDatabase(path: path, file: file, options, sqlite)
     if let content { try database.deserialize(content) }
     databases.append(database)
     return database

@@ -1,4 +1,3 @@
-internal import GRDBSQLite
 internal import HostLoop
 internal import JSEngine
 internal import NativeBridge
@@ -27,31 +26,26 @@ enum SQLiteValue: JSEncodable, JSDecodable, Sendable {
   }
 
   /// The value in a column of the row at which a statement is (`ios/SQLiteModule.swift`, getColumnValue).
-  init(_ statement: OpaquePointer?, column: Int32) {
-    switch sqlite3_column_type(statement, column) {
-    case SQLITE_INTEGER: self = .integer(sqlite3_column_int64(statement, column))
-    case SQLITE_FLOAT: self = .real(sqlite3_column_double(statement, column))
-    case SQLITE_TEXT:
-      self = .text(sqlite3_column_text(statement, column).map { String(cString: $0) } ?? "")
-    case SQLITE_BLOB:
-      let start = sqlite3_column_blob(statement, column)
-      let count = Int(sqlite3_column_bytes(statement, column))
-      self = .blob(Array(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count)))
-    default: self = .null
+  @HostActor
+  init(_ statement: SQLiteStatement, column: Int32) {
+    switch statement.kind(ofColumn: column) {
+    case .integer: self = .integer(statement.integer(inColumn: column))
+    case .real: self = .real(statement.real(inColumn: column))
+    case .text: self = .text(statement.textUpToZero(inColumn: column))
+    case .blob: self = .blob(statement.blob(inColumn: column))
+    case .null: self = .null
     }
   }
 
   /// Sets a parameter of a statement.
-  func bind(to statement: OpaquePointer?, at index: Int32) throws {
+  @HostActor
+  func bind(to statement: SQLiteStatement, at index: Int32) throws {
     switch self {
-    case .null: sqlite3_bind_null(statement, index)
-    case .integer(let value): sqlite3_bind_int64(statement, index, value)
-    case .real(let value): sqlite3_bind_double(statement, index, value)
-    case .text(let value): sqlite3_bind_text(statement, index, value, -1, copied)
-    case .blob(let bytes):
-      _ = bytes.withUnsafeBytes {
-        sqlite3_bind_blob(statement, index, $0.baseAddress, Int32(clamping: $0.count), copied)
-      }
+    case .null: statement.bindNull(at: index)
+    case .integer(let value): statement.bind(value, at: index)
+    case .real(let value): statement.bind(value, at: index)
+    case .text(let value): statement.bindUpToZero(value, at: index)
+    case .blob(let bytes): statement.bind(bytes, at: index)
     case .unsupported: throw NativeError.invalidConvertible
     }
   }
@@ -78,6 +72,3 @@ enum SQLiteValue: JSEncodable, JSDecodable, Sendable {
     }
   }
 }
-
-/// SQLite copies the bytes (`SQLITE_TRANSIENT`).
-private let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)

@@ -4,45 +4,41 @@ internal import HostLoop
 /// A connection to a database, without JavaScript (`cpp/OPBridge.cpp`).
 @HostActor
 final class OPConnection {
-  /// `nil` when it is closed.
-  private(set) var handle: OpaquePointer?
+  let handle: SQLiteConnection
   let files: OPFiles
-  let watch = OPWatch()
-  private let disk: DiskSpace
+  let watch: OPWatch
+  let sqlite: AppSQLite
   /// On a phone the collector frees statements that JavaScript has let go. Here they live as long as the script.
-  private var prepared: [OpaquePointer] = []
+  private var prepared: [SQLiteStatement] = []
 
   init(
-    _ file: String, _ files: OPFiles, disk: DiskSpace, isReadOnly: Bool, creates: Bool
+    _ file: String, _ files: OPFiles, _ sqlite: AppSQLite, isReadOnly: Bool, creates: Bool
   ) throws {
     self.files = files
-    self.disk = disk
+    self.sqlite = sqlite
     guard files.canOpen(file) else { throw OPError("unable to open database file") }
     let access =
       isReadOnly
       ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | (creates ? SQLITE_OPEN_CREATE : 0)
-    guard sqlite3_open_v2(file, &handle, SQLITE_OPEN_FULLMUTEX | access, nil) == SQLITE_OK else {
-      let text = String(cString: sqlite3_errmsg(handle))
-      close()
-      throw OPError(text)
+    do { handle = try sqlite.open(file, SQLITE_OPEN_FULLMUTEX | access) } catch let error
+      as SQLiteFailure
+    {
+      throw OPError(error.text)
     }
-    watch.register(on: handle)
+    watch = OPWatch(handle)
   }
-
-  isolated deinit { abandon() }
 
   /// Runs all statements of a text. The columns are those of the last one.
   func execute(_ sql: String, _ values: [OPValue] = []) throws -> OPResult {
     var result = OPResult(form: .objects)
     try forEachStatement(of: sql) { _, text in
       "[op-sqlite] sqlite query error: \(text)"
-    } run: {
-      statement in
+    } run: { statement in
       bind(values, to: statement)
       result.columns = columns(of: statement)
-      let code = collect(statement, into: &result.rows)
+      let code = try collect(statement, into: &result.rows)
       guard code == SQLITE_DONE else {
-        throw OPError("[op-sqlite] statement execution error: \(text(of: code))")
+        throw OPError("[op-sqlite] statement execution error: \(handle.text(of: code))")
       }
       noteChanges(in: &result)
     }
@@ -62,9 +58,10 @@ final class OPConnection {
       guard isFirst else { return }
       isFirst = false
       bind(values, to: statement)
-      let code = collect(statement, into: &result.rows)
+      let code = try collect(statement, into: &result.rows)
       guard code == SQLITE_DONE else {
-        throw OPError("[op-sqlite] SQLite error code: \(code), description: \(text(of: code))")
+        throw OPError(
+          "[op-sqlite] SQLite error code: \(code), description: \(handle.text(of: code))")
       }
     }
     noteChanges(in: &result)
@@ -104,100 +101,83 @@ final class OPConnection {
 
   // MARK: - Prepared statements
 
-  func prepare(_ sql: String) throws -> OpaquePointer? {
-    var statement: OpaquePointer?
-    let code = sqlite3_prepare_v2(handle, sql, -1, &statement, nil)
+  /// - Returns: `nil` for a text without a statement.
+  func prepare(_ sql: String) throws -> SQLiteStatement? {
+    let (code, statement) = try handle.prepare(sql)
     if code == SQLITE_ERROR {
-      throw OPError("[op-sqlite] SQL prepare statement error: \(text(of: code))")
+      throw OPError("[op-sqlite] SQL prepare statement error: \(handle.errorText)")
     }
-    if let statement { prepared.append(statement) }
+    if statement.isEmpty { return nil }
+    prepared.append(statement)
     return statement
   }
 
-  func rebind(_ values: [OPValue], to statement: OpaquePointer) {
-    sqlite3_clear_bindings(statement)
+  func rebind(_ values: [OPValue], to statement: SQLiteStatement) {
+    statement.clearBindings()
     bind(values, to: statement)
   }
 
   /// Also after `close`, as SQLite keeps the connection for its statements.
-  func execute(prepared statement: OpaquePointer) throws -> OPResult {
+  func execute(prepared statement: SQLiteStatement) throws -> OPResult {
     var result = OPResult(form: .objectsWithMetadata)
-    let handle = sqlite3_db_handle(statement)
-    let code = collect(statement, into: &result.rows)
-    let text = disk.text(of: code, on: handle)
+    let code = try collect(statement, into: &result.rows)
+    let text = statement.text(of: code)
     result.columns = columns(of: statement)
-    sqlite3_reset(statement)
+    _ = statement.reset()
     guard code == SQLITE_DONE else {
       throw OPError("[op-sqlite] SQLite code: \(code) execution error: \(text)")
     }
-    result.affectedRows = Int(sqlite3_changes(handle))
-    result.insertID = sqlite3_last_insert_rowid(handle)
+    result.affectedRows = statement.changes
+    result.insertID = statement.lastInsertRowID
     return result
   }
 
   // MARK: - The end
 
-  func close() {
-    watch.unregister()
-    sqlite3_close_v2(handle)
-    handle = nil
-  }
+  func close() { handle.closeExceptForStatements() }
 
   /// What the end of the process, or of JavaScript, does.
   func abandon() {
-    for statement in prepared { sqlite3_finalize(statement) }
+    for statement in prepared { statement.finalize() }
     prepared = []
-    close()
+    handle.closeWithStatements()
   }
 
   // MARK: - Parts
 
   private func forEachStatement(
-    of sql: String, _ message: (Int32, String) -> String, run: (OpaquePointer) throws -> Void
+    of sql: String, _ message: (Int32, String) -> String, run: (SQLiteStatement) throws -> Void
   ) throws {
-    try sql.withCString { start in
-      var rest: UnsafePointer<CChar>? = start
-      repeat {
-        let next = rest
-        var statement: OpaquePointer?
-        let code = sqlite3_prepare_v2(handle, next, -1, &statement, &rest)
-        defer { sqlite3_finalize(statement) }
-        guard code == SQLITE_OK else { throw OPError(message(code, text(of: code))) }
-        if let statement { try run(statement) }
-      } while rest.map { $0.pointee != 0 } ?? false
+    let code = try handle.forEachStatement(of: sql) { statement in
+      try run(statement)
+      return true
     }
+    guard code == SQLITE_OK else { throw OPError(message(code, handle.errorText)) }
   }
 
-  private func bind(_ values: [OPValue], to statement: OpaquePointer) {
+  private func bind(_ values: [OPValue], to statement: SQLiteStatement) {
     for (index, value) in values.enumerated() {
       value.bind(to: statement, at: Int32(clamping: index + 1))
     }
   }
 
-  private func collect(_ statement: OpaquePointer, into rows: inout [[OPValue]]) -> Int32 {
-    while true {
-      let code = disk.step(statement)
-      guard code == SQLITE_ROW else {
-        if code == SQLITE_DONE { watch.statementEnded() }
-        return code
-      }
-      rows.append(
-        (0..<sqlite3_column_count(statement)).map { OPValue(statement, column: $0) })
-    }
+  private func collect(_ statement: SQLiteStatement, into rows: inout [[OPValue]]) throws -> Int32 {
+    let (code, more) = try statement.collect { OPValue($0, column: $1) }
+    if rows.isEmpty { rows = more } else { rows += more }
+    if code == SQLITE_DONE { watch.statementEnded() }
+    return code
   }
 
-  private func columns(of statement: OpaquePointer) -> [OPResult.Column] {
-    (0..<sqlite3_column_count(statement)).map { index in
+  private func columns(of statement: SQLiteStatement) -> [OPResult.Column] {
+    (0..<statement.columnCount).map { index in
       OPResult.Column(
-        name: sqlite3_column_name(statement, index).map { String(cString: $0) } ?? "",
-        type: sqlite3_column_decltype(statement, index).map { String(cString: $0) } ?? "UNKNOWN")
+        name: statement.name(ofColumn: index),
+        type: statement.declaredType(ofColumn: index) ?? "UNKNOWN")
     }
   }
 
   private func noteChanges(in result: inout OPResult) {
-    result.affectedRows = Int(sqlite3_changes(handle))
-    result.insertID = sqlite3_last_insert_rowid(handle)
+    result.affectedRows = handle.changes
+    result.insertID = handle.lastInsertRowID
   }
-
-  private func text(of code: Int32) -> String { disk.text(of: code, on: handle) }
 }

@@ -148,8 +148,8 @@ extension OPDatabase {
   }
 
   /// A prepared statement (`cpp/OPPreparedStatementHostObject.cpp`).
-  private func statementExports(_ statement: OpaquePointer?) -> [any Export] {
-    func checked() throws -> OpaquePointer {
+  private func statementExports(_ statement: SQLiteStatement?) -> [any Export] {
+    func checked() throws -> SQLiteStatement {
       guard let statement else { throw OPError("statement has been freed") }
       return statement
     }
@@ -186,7 +186,7 @@ extension OPDatabase {
       return try inHostFunction {
         if !alsoIfClosed { try checkIsOpen(name) }
         if waits { queue.finishRunning() }
-        return try body(call)
+        return try call.context.readingArguments { try body(call) }
       }
     }
   }
@@ -200,10 +200,10 @@ extension OPDatabase {
     AsyncFunction(name, returnsPromise: true, arity: 0...Int.max) { [self] call in
       let body = try inHostFunction {
         if !alsoIfClosed { try checkIsOpen(name) }
-        return try prepare(call)
+        return try call.context.readingArguments { try prepare(call) }
       }
       let promise = try Promise.decode(call.context.undefined, in: call.context)
-      let work = queue.add(body) { result in
+      let work = queue.add(body, calledAt: promise.call) { result in
         switch result {
         case .success(let value): promise.resolve(value)
         case .failure(let error): promise.reject(error)

@@ -18,7 +18,7 @@ final class OPDatabase {
     _ name: String, in directory: String, _ connection: OPConnection, _ files: OPFiles,
     goOnLater: @escaping @HostActor (Duration, @escaping @HostActor () -> Void) -> Void
   ) {
-    queue = OPWorkQueue(connection.watch, hooks, goOnLater: goOnLater)
+    queue = OPWorkQueue(connection, hooks, goOnLater: goOnLater)
     self.name = name
     self.directory = directory
     self.connection = connection

@@ -17,11 +17,19 @@ final class OPHooks {
   private var held: [OPHookEvent]?
   private var hasDroppedRollback = false
 
-  func register(on handle: OpaquePointer?) {
-    let hooks = Unmanaged.passUnretained(self).toOpaque()
-    sqlite3_update_hook(handle, callOPUpdateHook, hooks)
-    sqlite3_commit_hook(handle, callOPCommitHook, hooks)
-    sqlite3_rollback_hook(handle, callOPRollbackHook, hooks)
+  func register(on connection: SQLiteConnection) {
+    connection.onUpdate = { [weak self] action, _, table, row in
+      let operation =
+        switch action {
+        case SQLITE_INSERT: "INSERT"
+        case SQLITE_DELETE: "DELETE"
+        default: "UPDATE"
+        }
+      self?.received(.update(RowChange(table: table, operation: operation, row: row)))
+    }
+    connection.onCommit = { [weak self] in self?.received(.commit) }
+    connection.onRollback = { [weak self] in self?.received(.rollback) }
+    connection.observe()
   }
 
   func add(_ query: ReactiveQuery) { queries.append(query) }
@@ -68,7 +76,7 @@ final class OPHooks {
     if hasDroppedRollback { tell(.rollback) }
   }
 
-  fileprivate func received(_ event: OPHookEvent) {
+  private func received(_ event: OPHookEvent) {
     if held == nil { tell(event) } else { held?.append(event) }
   }
 
@@ -97,12 +105,12 @@ final class ReactiveQuery {
   /// A table, and which of its rows; all if there are none.
   typealias Discriminator = (table: String, ids: [Int64])
 
-  let statement: OpaquePointer?
+  let statement: SQLiteStatement?
   let callback: AsyncJSCallback
   private let discriminators: [Discriminator]
 
   init(
-    _ statement: OpaquePointer?, _ discriminators: [Discriminator], _ callback: AsyncJSCallback
+    _ statement: SQLiteStatement?, _ discriminators: [Discriminator], _ callback: AsyncJSCallback
   ) {
     self.statement = statement
     self.discriminators = discriminators
@@ -126,39 +134,5 @@ private struct RowChange: JSRecord, Sendable {
     fields.add("table", table)
     fields.add("operation", operation)
     fields.add("rowId", Double(row))
-  }
-}
-
-// Called by SQLite, inside a call of ours.
-
-private nonisolated func callOPUpdateHook(
-  _ hooks: UnsafeMutableRawPointer?, _ action: Int32, _: UnsafePointer<CChar>?,
-  _ table: UnsafePointer<CChar>?, _ row: sqlite3_int64
-) {
-  guard let hooks, let table else { return }
-  let operation =
-    switch action {
-    case SQLITE_INSERT: "INSERT"
-    case SQLITE_DELETE: "DELETE"
-    default: "UPDATE"
-    }
-  let change = RowChange(table: String(cString: table), operation: operation, row: row)
-  HostActor.assumeIsolated(with: (hooks, change)) { hooks, change in
-    Unmanaged<OPHooks>.fromOpaque(hooks).takeUnretainedValue().received(.update(change))
-  }
-}
-
-private nonisolated func callOPCommitHook(_ hooks: UnsafeMutableRawPointer?) -> Int32 {
-  guard let hooks else { return 0 }
-  HostActor.assumeIsolated(with: hooks) { hooks in
-    Unmanaged<OPHooks>.fromOpaque(hooks).takeUnretainedValue().received(.commit)
-  }
-  return 0
-}
-
-private nonisolated func callOPRollbackHook(_ hooks: UnsafeMutableRawPointer?) {
-  guard let hooks else { return }
-  HostActor.assumeIsolated(with: hooks) { hooks in
-    Unmanaged<OPHooks>.fromOpaque(hooks).takeUnretainedValue().received(.rollback)
   }
 }

@@ -10,13 +10,14 @@ final class OPSQLite: NativeModule {
     "@op-engineering/op-sqlite", versions: "18")
   nonisolated static let requiresMainQueueSetup = true
 
-  private let storage: PhoneStorage
+  private let sqlite: AppSQLite
+  private var container: AppContainer { sqlite.container }
   /// The project is known when the script runs.
   private let bundle: @HostActor () -> OPBundle
   private var databases: [OPDatabase] = []
 
-  init(_ storage: PhoneStorage, bundle: @escaping @HostActor () -> OPBundle) {
-    (self.storage, self.bundle) = (storage, bundle)
+  init(_ sqlite: AppSQLite, bundle: @escaping @HostActor () -> OPBundle) {
+    (self.sqlite, self.bundle) = (sqlite, bundle)
   }
 
   /// The destructor of each database does this (`cpp/OPDatabase.cpp`, invalidate).
@@ -31,8 +32,8 @@ final class OPSQLite: NativeModule {
   }
 
   var exports: [any Export] {
-    Constant("IOS_DOCUMENT_PATH", try? self.storage.container.documents)
-    Constant("IOS_LIBRARY_PATH", try? self.storage.container.library)
+    Constant("IOS_DOCUMENT_PATH", try? self.container.documents)
+    Constant("IOS_LIBRARY_PATH", try? self.container.library)
     Function("install") { [unowned self] call in try install(in: call.context) }
     // The frameworks in the app's bundle are for iOS.
     Function("getDylibPath") { (_: String, _: String) -> String? in nil }
@@ -43,7 +44,6 @@ final class OPSQLite: NativeModule {
 
   /// The path that the options may have is that of Android (`ios/OPSQLite.mm` lines 139 to 179).
   private func move(_ options: MoveOptions) throws -> Bool {
-    let container = storage.container
     let target = try container.library + "/" + options.filename
     if try container.attributes(of: target) != nil {
       guard options.overwrite else { return true }
@@ -78,10 +78,10 @@ final class OPSQLite: NativeModule {
   }
 
   private func open(_ call: JSCall, _ bridge: Bridge) throws -> JSRef {
-    let options = try OpenOptions(call[0], in: call.context, library: storage.container.library)
-    let files = OPFiles(container: storage.container)
+    let options = try OpenOptions(call[0], in: call.context, library: container.library)
+    let files = OPFiles(container: container)
     let connection = try OPConnection(
-      files.prepare(options.name, in: options.directory), files, disk: storage.disk,
+      files.prepare(options.name, in: options.directory), files, sqlite,
       isReadOnly: options.isReadOnly, creates: !options.failsOnCreate)
     // Each has a thread of its own (`cpp/OPThreadPool.cpp`).
     let lane = "OPSQLite \(databases.count + 1)"

@@ -6,18 +6,18 @@ internal import SimulatedPhone
 @HostActor
 package final class OPSQLiteCapability: Capability {
   private let app: AppConnection
-  private let storage: PhoneStorage
+  private let sqlite: AppSQLite
   /// Those of each script in this process.
   private var modules: [OPSQLite] = []
 
   package init(_ app: AppConnection) {
     self.app = app
-    storage = app.phone.storage
+    sqlite = AppSQLite(app)
   }
 
   package func addModules(to registry: ModuleRegistry) throws {
     try registry.add { [self] in
-      let module = OPSQLite(storage) { [app] in OPBundle(project: app.projectFolder) }
+      let module = OPSQLite(sqlite) { [app] in OPBundle(project: app.projectFolder) }
       modules.append(module)
       return module
     }

@@ -1,4 +1,3 @@
-internal import GRDBSQLite
 internal import HostLoop
 internal import JSEngine
 
@@ -32,39 +31,25 @@ enum OPValue: JSEncodable, JSDecodable, Sendable {
 
   /// The value in a column of the row at which a statement is. Integers lose what a number of JavaScript cannot hold
   /// (`cpp/OPBridge.cpp`, opsqlite_execute).
-  init(_ statement: OpaquePointer?, column: Int32) {
-    let count = { Int(sqlite3_column_bytes(statement, column)) }
-    switch sqlite3_column_type(statement, column) {
-    case SQLITE_INTEGER, SQLITE_FLOAT: self = .real(sqlite3_column_double(statement, column))
-    case SQLITE_TEXT:
-      let start = sqlite3_column_text(statement, column)
-      self = .text(
-        String(
-          decoding: UnsafeBufferPointer(start: start, count: start == nil ? 0 : count()),
-          as: UTF8.self))
-    case SQLITE_BLOB:
-      let start = sqlite3_column_blob(statement, column)
-      self = .blob(Array(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count())))
-    default: self = .null
+  @HostActor
+  init(_ statement: SQLiteStatement, column: Int32) {
+    switch statement.kind(ofColumn: column) {
+    case .integer, .real: self = .real(statement.real(inColumn: column))
+    case .text: self = .text(statement.text(inColumn: column))
+    case .blob: self = .blob(statement.blob(inColumn: column))
+    case .null: self = .null
     }
   }
 
   /// Sets a parameter of a statement. What does not fit is ignored (`cpp/OPBridge.cpp`, opsqlite_bind_statement).
-  func bind(to statement: OpaquePointer?, at index: Int32) {
+  @HostActor
+  func bind(to statement: SQLiteStatement, at index: Int32) {
     switch self {
-    case .null: sqlite3_bind_null(statement, index)
-    case .integer(let value): sqlite3_bind_int(statement, index, value)
-    case .real(let value): sqlite3_bind_double(statement, index, value)
-    case .text(var value):
-      _ = value.withUTF8 { text in
-        text.withMemoryRebound(to: CChar.self) {
-          sqlite3_bind_text(statement, index, $0.baseAddress, Int32(clamping: $0.count), copied)
-        }
-      }
-    case .blob(let bytes):
-      _ = bytes.withUnsafeBytes {
-        sqlite3_bind_blob(statement, index, $0.baseAddress, Int32(clamping: $0.count), copied)
-      }
+    case .null: statement.bindNull(at: index)
+    case .integer(let value): statement.bind(Int64(value), at: index)
+    case .real(let value): statement.bind(value, at: index)
+    case .text(let value): statement.bind(value, at: index)
+    case .blob(let bytes): statement.bind(bytes, at: index)
     }
   }
 
@@ -82,6 +67,3 @@ enum OPValue: JSEncodable, JSDecodable, Sendable {
   @HostActor
   func write(to tape: JSTape) throws { tape.reference(try encode(in: tape.context)) }
 }
-
-/// SQLite copies the bytes (`SQLITE_TRANSIENT`).
-private let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)

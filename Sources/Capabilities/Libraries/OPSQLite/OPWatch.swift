@@ -1,4 +1,3 @@
-internal import GRDBSQLite
 internal import HostLoop
 
 /// Counts the steps of SQLite's virtual machine, and cuts a statement off that takes too many.
@@ -6,22 +5,20 @@ internal import HostLoop
 /// Only what SQLite takes back as a whole is cut off: the first statement, outside of a transaction.
 @HostActor
 final class OPWatch {
-  private static let interval: Int32 = 100_000
-
-  private var handle: OpaquePointer?
+  private unowned let connection: SQLiteConnection
   /// `nil` if the statement must run to its end.
   private var left: Int?
   private var hasCutOff = false
 
-  func register(on handle: OpaquePointer?) {
-    self.handle = handle
-    sqlite3_progress_handler(
-      handle, Self.interval, countOPSteps, Unmanaged.passUnretained(self).toOpaque())
+  init(_ connection: SQLiteConnection) {
+    self.connection = connection
+    connection.onProgress = { [weak self] in self?.count() ?? false }
+    connection.countSteps()
   }
 
   func begin(_ limit: Int?) {
     hasCutOff = false
-    left = sqlite3_get_autocommit(handle) != 0 ? limit : nil
+    left = connection.isInTransaction ? nil : limit
   }
 
   /// A statement has ended. What follows it must not begin again.
@@ -34,20 +31,10 @@ final class OPWatch {
     return hasCutOff
   }
 
-  func unregister() { handle = nil }
-
-  fileprivate func count() -> Bool {
+  private func count() -> Bool {
     guard let left else { return false }
-    self.left = left - Int(Self.interval)
-    hasCutOff = left <= 0
+    self.left = left - SQLiteConnection.progressInterval
+    hasCutOff = left <= SQLiteConnection.progressInterval
     return hasCutOff
-  }
-}
-
-// Called by SQLite, inside a call of ours.
-private nonisolated func countOPSteps(_ watch: UnsafeMutableRawPointer?) -> Int32 {
-  guard let watch else { return 0 }
-  return HostActor.assumeIsolated(with: watch) {
-    Unmanaged<OPWatch>.fromOpaque($0).takeUnretainedValue().count() ? 1 : 0
   }
 }

@@ -1,5 +1,6 @@
 internal import HostLoop
 internal import JSEngine
+internal import NativeBridge
 
 /// The work that waits for the thread of a database, in the order of the calls (`cpp/OPThreadPool.cpp`).
 ///
@@ -11,6 +12,7 @@ final class OPWorkQueue {
   typealias Completion = @HostActor (Result<any JSEncodable & Sendable, any Error>) -> Void
 
   private let watch: OPWatch
+  private let sqlite: AppSQLite
   private let hooks: OPHooks
   private let goOnLater: @HostActor (Duration, @escaping @HostActor () -> Void) -> Void
   private var waiting: [Work] = []
@@ -19,17 +21,21 @@ final class OPWorkQueue {
 
   /// - Parameter goOnLater: calls its second argument on the database's thread, after a time.
   init(
-    _ watch: OPWatch, _ hooks: OPHooks,
+    _ connection: OPConnection, _ hooks: OPHooks,
     goOnLater: @escaping @HostActor (Duration, @escaping @HostActor () -> Void) -> Void
   ) {
-    (self.watch, self.hooks, self.goOnLater) = (watch, hooks, goOnLater)
+    (watch, sqlite) = (connection.watch, connection.sqlite)
+    (self.hooks, self.goOnLater) = (hooks, goOnLater)
   }
 
   /// Adds work.
   ///
+  /// - Parameter call: when and where JavaScript asked for it.
   /// - Returns: what the task on the database's lane does.
-  func add(_ body: @escaping Body, then completion: @escaping Completion) -> @HostActor () -> Void {
-    let work = Work(body, completion)
+  func add(
+    _ body: @escaping Body, calledAt call: Diagnosis.Moment, then completion: @escaping Completion
+  ) -> @HostActor () -> Void {
+    let work = Work(body, call, completion)
     waiting.append(work)
     return { [weak self] in
       work.mayBegin = true
@@ -95,6 +101,8 @@ final class OPWorkQueue {
   private func attempt(_ work: Work, limit: Int? = nil) -> Bool {
     watch.begin(limit)
     hooks.hold()
+    sqlite.call = work.call
+    defer { sqlite.call = nil }
     do {
       let value = try work.body()
       watch.end()
@@ -120,6 +128,7 @@ final class OPWorkQueue {
     static let stepsPerMicrosecond = 50
 
     let body: Body
+    let call: Diagnosis.Moment
     let completion: Completion
     var mayBegin = false
     /// The steps for which time has passed.
@@ -127,8 +136,8 @@ final class OPWorkQueue {
     /// SQLite's error when the work was cut off.
     var cutOff: (any Error)?
 
-    init(_ body: @escaping Body, _ completion: @escaping Completion) {
-      (self.body, self.completion) = (body, completion)
+    init(_ body: @escaping Body, _ call: Diagnosis.Moment, _ completion: @escaping Completion) {
+      (self.body, self.call, self.completion) = (body, call, completion)
     }
   }
 }
