@@ -109,6 +109,19 @@ import Testing
     #expect(map.original(line: .min, column: .min) == nil)
   }
 
+  @Test(arguments: [Int.max, Int.min, 1 << 62, 1 << 53, 1 << 31, 1 << 28])
+  func `offsets of nested sections may be any number`(_ offset: Int) {
+    var json = #"{"version":3,"sources":["a"],"mappings":"AAAA"}"#
+    for _ in 0..<3 {
+      json =
+        #"{"version":3,"sections":[{"offset":{"line":\#(offset),"column":\#(offset)},"map":\#(json)}]}"#
+    }
+    let map = SourceMap(json: json, baseDirectory: "/")
+    #expect(map.original(line: 1, column: 1) == nil)
+    #expect(map.original(line: .max, column: .max) == nil)
+    #expect((map.problem == nil) == (offset > 0))
+  }
+
   @Test func `a script names its map inline or in a file beside it`() throws {
     let json = #"{"version":3,"sources":["src/é.js"],"mappings":"AAAA"}"#
     let fixture = try ScriptFixture(["maps/app.map": json])

@@ -106,6 +106,50 @@ import Testing
     }
   }
 
+  @Test func `a source map with nested offsets of any size is not the end of the program`() throws {
+    let offset = #"{"line":9223372036854775807,"column":0}"#
+    let inner =
+      #"{"version":3,"sections":[{"offset":\#(offset),"map":{"version":3,"sources":["a"],"mappings":"AAAA"}}]}"#
+    try folder.write(
+      #"{"version":3,"sections":[{"offset":\#(offset),"map":\#(inner)}]}"#, to: "app.js.map")
+    let result = try run(
+      script: "function f() { throw new Error('x'); }\nf();\n//# sourceMappingURL=app.js.map\n")
+    #expect(result.status == 1)
+    #expect(result.errors.contains("Error: x"), "\(result.errors)")
+  }
+
+  @Test(arguments: ["`(${unit})^9`", "`(${unit}`", "`m^9·${unit}`"])
+  func `a unit with any exponents and parentheses is unknown or known`(_ next: String) throws {
+    let result = try run(
+      "--launch", "none",
+      script: """
+        let unit = 'm';
+        for (let i = 0; i < 1000; i++) unit = \(next);
+        unit = unit.replace(/^\\(+m/, (all) => all.repeat(100));
+        await say(() => Health.preferredUnits(['HKQuantityTypeIdentifierStepCount']));
+        await say(() => Health.save([{ type: 'HKQuantityTypeIdentifierStepCount', startDate: 0, value: 1, unit }]));
+        """)
+    #expect(result.status == 0, "\(result.errors)")
+  }
+
+  @Test func `a file is written at any position`() throws {
+    let result = try run(
+      "--launch", "none",
+      script: """
+        const { RNFSManager: files } = NativeModules;
+        const path = files.RNFSDocumentDirectoryPath + '/a';
+        await files.writeFile(path, 'YWJjZGVm', {});
+        await files.write(path, 'WFk=', 2);
+        await files.write(path, 'Wg==', -1);
+        console.log(await files.readFile(path));
+        await files.write(path, 'IQ==', 9);
+        console.log(await files.readFile(path));
+        for (const position of [1e15, 9.2e18]) await say(() => files.write(path, 'QQ==', position));
+        """)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output.hasPrefix("YWJYWWVmWg==\nYWJYWWVmWgAAIQ==\n"), "\(result.output)")
+  }
+
   @Test(arguments: [
     "days: 1e15", "hours: 2 ** 53 - 1", "weeks: 2 ** 53 - 1", "months: 2 ** 53 - 1",
     "minutes: 2 ** 53 - 1",

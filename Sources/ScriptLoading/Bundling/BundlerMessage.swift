@@ -59,7 +59,10 @@ struct BundlerMessage {
     guard parts.count >= 4, parts.last == "", let line = Int(parts[parts.count - 3]),
       let column = Int(parts[parts.count - 2])
     else { return nil }
+    // A text of a message may look like a place.
+    guard line > 0, column >= 0 else { return nil }
     let file = parts.dropLast(3).joined(separator: ":")
-    return Location(file: file, line: line, byteColumn: column)
+    return Location(
+      file: file, line: SafeInteger(line).value, byteColumn: SafeInteger(column).value)
   }
 }

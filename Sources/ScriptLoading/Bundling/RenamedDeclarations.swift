@@ -56,8 +56,8 @@ struct RenamedDeclarations {
   private mutating func read(_ mappings: UnsafeBufferPointer<UInt8>, _ names: [String]) {
     var reader = VLQReader(mappings)
     var line = 0
-    var column = 0
-    var name = 0
+    var column: SafeInteger = 0
+    var name: SafeInteger = 0
     do throws(SourceMapFailure) {
       while let byte = reader.peek() {
         if byte == UInt8(ascii: ";") {
@@ -67,12 +67,14 @@ struct RenamedDeclarations {
         } else if byte == UInt8(ascii: ",") {
           reader.skip()
         } else {
-          column &+= try reader.next()
+          column += try reader.next()
           guard !reader.isAtSegmentEnd else { continue }
           for _ in 0..<3 { _ = try reader.next() }
           guard !reader.isAtSegmentEnd else { continue }
-          name &+= try reader.next()
-          if names.indices.contains(name) { declare(line: line, column: column, names[name]) }
+          name += try reader.next()
+          if names.indices.contains(name.value) {
+            declare(line: line, column: column.value, names[name.value])
+          }
         }
       }
     } catch {

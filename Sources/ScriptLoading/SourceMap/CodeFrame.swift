@@ -8,7 +8,7 @@ enum CodeFrame {
   /// The frame around a position. Line and column count from 1, columns in UTF-16 units. Without a
   /// column there is no caret. `nil` if there is no such line.
   static func render(source: String, line: Int, column: Int?) -> String? {
-    guard line >= 1 else { return nil }
+    guard line >= 1, line < .max else { return nil }
     let lines = SourceText(source).lines(max(1, line - 1)...(line + 1))
     guard lines.contains(where: { $0.number == line }) else { return nil }
     let digits = String(lines.last?.number ?? line).count

@@ -1,4 +1,5 @@
 import FoundationEssentials
+internal import HostLoop
 
 /// A parsed source map: sections flattened, mappings decoded.
 struct SourceMapContents: Sendable {
@@ -21,7 +22,9 @@ struct SourceMapContents: Sendable {
     mappings.finish()
   }
 
-  private mutating func append(_ document: Document, line: Int, column: Int) throws {
+  private mutating func append(
+    _ document: Document, line: SafeInteger, column: SafeInteger
+  ) throws {
     if let sections = document.sections {
       for section in sections {
         guard let map = section.map else {
@@ -62,8 +65,8 @@ struct SourceMapContents: Sendable {
 
   private struct Section: Decodable {
     struct Offset: Decodable {
-      var line: Int
-      var column: Int
+      var line: SafeInteger
+      var column: SafeInteger
     }
     var offset: Offset
     var map: Document?

@@ -20,7 +20,7 @@ struct VLQReader {
   }
 
   /// Reads one number.
-  mutating func next() throws(SourceMapFailure) -> Int {
+  mutating func next() throws(SourceMapFailure) -> SafeInteger {
     var value = 0
     var shift = 0
     while index < bytes.count, shift < 40 {
@@ -28,7 +28,7 @@ struct VLQReader {
       guard digit >= 0 else { break }
       index += 1
       value |= (digit & 31) << shift
-      guard digit & 32 != 0 else { return value & 1 == 0 ? value >> 1 : -(value >> 1) }
+      guard digit & 32 != 0 else { return SafeInteger(value & 1 == 0 ? value >> 1 : -(value >> 1)) }
       shift += 5
     }
     throw SourceMapFailure("its mappings are damaged at offset \(index)")

@@ -1,3 +1,5 @@
+internal import HostLoop
+
 /// Assigns numbers to the names of an export. Names are looked up by their bytes.
 struct ExportInterner {
   struct SampleType {
@@ -19,7 +21,7 @@ struct ExportInterner {
   private var types = ByteInterner<SampleType?>()
   private var typeCount: Int64 = 0
   private var units = ByteInterner<Unit>()
-  private var measures: [[String: Int]: Int] = [:]
+  private var measures: [[String: SafeInteger]: Int] = [:]
   private var labels = ByteInterner<Interned>()
   private var termCount: Int64 = 0
   private var sources = ByteInterner<Interned>()
@@ -69,7 +71,9 @@ struct ExportInterner {
     }
   }
 
-  private static func number(of measure: UnitMeasure, _ known: inout [[String: Int]: Int]) -> Int {
+  private static func number(of measure: UnitMeasure, _ known: inout [[String: SafeInteger]: Int])
+    -> Int
+  {
     if let number = known[measure.dimension] { return number }
     known[measure.dimension] = known.count
     return known.count - 1

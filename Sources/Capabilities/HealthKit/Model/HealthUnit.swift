@@ -1,3 +1,5 @@
+internal import HostLoop
+
 /// A unit in HealthKit's notation: `HKUnit.unitString`, such as `count/min`, `kcal` or `mg/dL`.
 ///
 /// `count` and `%` have no dimension, and 1 % equals 1 count, because HealthKit's percentages go
@@ -48,7 +50,7 @@ struct UnitMeasure: Sendable {
   /// The zero point in base units. Only degrees have one.
   var offset = 0.0
   /// The non-zero exponents of the base units.
-  var dimension: [String: Int] = [:]
+  var dimension: [String: SafeInteger] = [:]
 
   static let one = UnitMeasure(factor: 1)
 
@@ -66,7 +68,7 @@ struct UnitMeasure: Sendable {
     // A difference of degrees has no zero point.
     result.offset = 0
     for (base, exponent) in other.dimension {
-      let sum = (result.dimension[base] ?? 0) + exponent * power
+      let sum = (result.dimension[base] ?? 0) + exponent * SafeInteger(power)
       result.dimension[base] = sum == 0 ? nil : sum
     }
     return result

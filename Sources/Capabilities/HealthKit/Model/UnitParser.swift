@@ -4,6 +4,9 @@ internal import HostLoop
 struct UnitParser {
   private let text: [Character]
   private var position = 0
+  private var depth = 0
+  /// More parentheses than any unit has, and fewer than the stack has room for.
+  private static let mostLevels = 100
 
   init(_ text: String) {
     self.text = Array(text)
@@ -36,6 +39,9 @@ struct UnitParser {
   private mutating func factor() -> (UnitMeasure, Int)? {
     let measure: UnitMeasure?
     if next == "(" {
+      guard depth < Self.mostLevels else { return nil }
+      depth += 1
+      defer { depth -= 1 }
       position += 1
       measure = product()
       guard next == ")" else { return nil }

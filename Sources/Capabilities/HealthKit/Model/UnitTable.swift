@@ -1,3 +1,5 @@
+internal import HostLoop
+
 /// The units that HealthKit knows by name (Apple, `HKUnit`, "Creating units from strings").
 enum UnitTable {
   static func measure(of name: String) -> UnitMeasure? {
@@ -20,8 +22,8 @@ enum UnitTable {
     return UnitMeasure(factor: parts[0] == "mmol" ? mass / 1000 : mass, dimension: ["g": 1])
   }
 
-  private static let pressure = ["g": 1, "m": -1, "s": -2]
-  private static let energy = ["g": 1, "m": 2, "s": -2]
+  private static let pressure: [String: SafeInteger] = ["g": 1, "m": -1, "s": -2]
+  private static let energy: [String: SafeInteger] = ["g": 1, "m": 2, "s": -2]
 
   /// The units that allow a metric prefix.
   private static let metric: [String: UnitMeasure] = [

@@ -34,7 +34,9 @@ struct IntervalComponents: JSDecodable {
       } else if let days = try count("day") { .days(days) } else if let months = try count("month")
       {
         .months(months)
-      } else if let years = try count("year") { .months(12 &* years) } else { nil }
+      } else if let years = try count("year") {
+        .months((12 * SafeInteger(years)).value)
+      } else { nil }
     guard let interval else {
       throw kingstinctError("the interval needs minute, hour, day, month or year")
     }

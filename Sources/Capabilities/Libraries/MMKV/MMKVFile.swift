@@ -6,6 +6,8 @@ internal import SimulatedPhone
 /// the key. The log is not encrypted: the file of a simulated phone has no secrets.
 @HostActor
 final class MMKVFile {
+  /// A larger file, which the app may have made itself, is taken as empty: MMKV maps files into memory, and an app gets less.
+  private static let mostBytes = 1 << 30
   /// The size of a new file: a page of memory.
   static let pageSize = 16_384
 
@@ -74,9 +76,9 @@ final class MMKVFile {
 
   private static func content(_ descriptor: Int32) -> [UInt8] {
     var status = stat()
-    guard fstat(descriptor, &status) == 0, let size = Int(exactly: status.st_size), size > 0 else {
-      return []
-    }
+    guard fstat(descriptor, &status) == 0, let size = Int(exactly: status.st_size), size > 0,
+      size <= mostBytes
+    else { return [] }
     return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
       count = max(0, pread(descriptor, buffer.baseAddress, size, 0))
     }

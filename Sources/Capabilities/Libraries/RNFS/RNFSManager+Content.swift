@@ -22,9 +22,11 @@ extension RNFSManager {
     }
     AsyncFunction("write") { [self] (path: String, content: String, position: Int) in
       try write(path, content) { container, data in
-        guard let old = try container.attributes(of: path).map({ _ in try container.read(path) })
-        else { return try container.write(data, to: path) }
-        try container.write(Self.replacing(old, data, at: position), to: path)
+        guard let old = try container.attributes(of: path) else {
+          return try container.write(data, to: path)
+        }
+        // A position below 0 is the end (lines 200 to 205).
+        try container.write(Array(data), to: path, at: position < 0 ? old.size : position)
       }
     }
     AsyncFunction("touch", touch)
@@ -48,14 +50,6 @@ extension RNFSManager {
   private static func part(of data: Data, _ length: Int, _ position: Int) -> Data {
     let rest = data.dropFirst(max(0, position))
     return Data(length > 0 ? rest.prefix(length) : rest)
-  }
-
-  /// A position below 0 is the end; behind the end of the old content are zeros (lines 200 to 205).
-  private static func replacing(_ old: Data, _ new: Data, at position: Int) -> Data {
-    let start = position < 0 ? old.count : position
-    var content = Array(old.prefix(start))
-    content += Array(repeating: 0, count: start - content.count)
-    return Data(content + Array(new) + Array(old.dropFirst(start + new.count)))
   }
 
   /// Lines 341 to 408.
