@@ -15,6 +15,8 @@ package final class Requests {
   struct Open {
     let request: HTTPRequest
     let exchange: any HTTPExchange
+    /// Only here: an exchange that outlives the app must not keep its JavaScript alive.
+    let receiver: Receiver
     let entry: Int
     var isCancelled = false
     /// Whether the head of a streamed answer is on its way to the script.
@@ -82,25 +84,30 @@ package final class Requests {
       "\(request.method) \(content?.name ?? request.url)", at: place)
     bridge.ledger.note(entry, abort: abort)
     let cause = bridge.loop.currentTask
-    let end: @Sendable (Outcome) -> Void = { result in
-      HostActor.post { [weak self] in
+    let end: @Sendable (Outcome) -> Void = { [weak self] result in
+      HostActor.post {
         operation?.end()
-        switch receiver {
-        case .completion(let body): self?.finish(id, request, cause, result, body)
-        case .stream(let body): self?.finish(id, request, cause, result, body)
+        switch self?.open[id]?.receiver {
+        case .completion(let body)?: self?.finish(id, request, cause, result, body)
+        case .stream(let body)?: self?.finish(id, request, cause, result, body)
+        case nil: break
         }
       }
     }
     var onPart: (@Sendable (HTTPResponsePart) -> Void)?
-    if case .stream(let body) = receiver {
-      onPart = { part in
-        HostActor.post { [weak self] in self?.pass(id, request, cause, part, body) }
+    if case .stream = receiver {
+      onPart = { [weak self] part in
+        HostActor.post {
+          if case .stream(let body)? = self?.open[id]?.receiver {
+            self?.pass(id, request, cause, part, body)
+          }
+        }
       }
     }
     let exchange =
       content.map { read($0, end) }
       ?? transport.stream(request, onPart: onPart, completion: end)
-    open[id] = Open(request: request, exchange: exchange, entry: entry)
+    open[id] = Open(request: request, exchange: exchange, receiver: receiver, entry: entry)
     return id
   }
 

@@ -42,7 +42,7 @@ final class SimulatedSocket: WebSocketConnection {
     opening = post("connect", after: delay) { [weak self] in
       guard let self else { return }
       opening = nil
-      next = open { event in HostActor.post { [weak self] in self?.arrive(event) } }
+      next = open { [weak self] event in HostActor.post { self?.arrive(event) } }
     }
   }
 
@@ -62,6 +62,7 @@ final class SimulatedSocket: WebSocketConnection {
     isOver = true
     opening?.cancel()
     next?.drop()
+    next = nil
   }
 
   func send(_ message: WebSocketMessage) { pass { $0.send(message) } }

@@ -12,6 +12,8 @@ package final class WebSockets {
   private struct Socket {
     let url: String
     let connection: any WebSocketConnection
+    /// Only here: a connection that outlives the app must not keep its JavaScript alive.
+    let listener: Listener
     /// `nil` for a connection to a development tool, which is no work of the app.
     let entry: Int?
     /// Keeps the run going while a server outside the program may say something.
@@ -49,26 +51,29 @@ package final class WebSockets {
     lastID += 1
     let id = lastID
     let cause = bridge.loop.currentTask
-    let receive: @Sendable (WebSocketEvent) -> Void = { event in
-      HostActor.post { [weak self] in self?.receive(event, of: id, request, cause, listener) }
+    let receive: @Sendable (WebSocketEvent) -> Void = { [weak self] event in
+      HostActor.post { self?.receive(event, of: id, request, cause) }
     }
     if let tool = DevelopmentTool(request) {
       sockets[id] = Socket(
-        url: request.url, connection: tool.connection(receive), entry: nil, operation: nil)
+        url: request.url, connection: tool.connection(receive), listener: listener, entry: nil,
+        operation: nil)
       return id
     }
     bridge.ledger.noteWork()
     let entry = bridge.ledger.begin(.socket, request.url, at: place)
     if let problem = request.problem {
       sockets[id] = Socket(
-        url: request.url, connection: NoWebSocketConnection(), entry: entry, operation: nil)
+        url: request.url, connection: NoWebSocketConnection(), listener: listener, entry: entry,
+        operation: nil)
       bridge.log(.warning, "WebSocket: \(problem)")
       receive(.failed(HTTPError(.invalidRequest, "Invalid WebSocket URL")))
       return id
     }
     let isReal = transport.isReal(request)
     sockets[id] = Socket(
-      url: request.url, connection: transport.open(request, onEvent: receive), entry: entry,
+      url: request.url, connection: transport.open(request, onEvent: receive), listener: listener,
+      entry: entry,
       operation: isReal ? bridge.loop.beginExternalOperation() : nil)
     return id
   }
@@ -134,8 +139,7 @@ package final class WebSockets {
   }
 
   private func receive(
-    _ event: WebSocketEvent, of id: Int, _ request: WebSocketRequest, _ cause: LoopTask?,
-    _ listener: @escaping Listener
+    _ event: WebSocketEvent, of id: Int, _ request: WebSocketRequest, _ cause: LoopTask?
   ) {
     guard let socket = sockets[id] else { return }
     if event.isLast { socket.operation?.end() }
@@ -156,7 +160,7 @@ package final class WebSockets {
       } else if case .opened = event {
         sockets[id]?.isOpen = true
       }
-      listener(event)
+      socket.listener(event)
     }
   }
 }
