@@ -87,18 +87,22 @@ static bool ask(JSContextRef context, void *data) {
   return callback(context, data);
 }
 
-// Starts the engine's timer once. With a limit in place each entry into JavaScript would start it again, and
-// an engine whose timer fires twice at a time can fail its own assertion (VMTraps.cpp,
-// requestThreadStopIfNeeded).
+// Starts the engine's timer once. With a limit in place each entry into JavaScript would start it again, and an
+// engine whose timer fires twice at a time can fail its own assertion (VMTraps.cpp, requestThreadStopIfNeeded).
 static void startTimer(JSContextGroupRef group) {
   JSContextGroupSetExecutionTimeLimit(group, 0, ask, NULL);
   JSContextGroupSetExecutionTimeLimit(group, INFINITY, ask, NULL);
 }
 
 // The timer fires on another thread, and a promise job would be over by then.
-static void waitForTimer(void) {
+static void awaitTimer(void) {
   struct timespec time = {.tv_nsec = 4000000L << (unansweredTraps < 6 ? unansweredTraps++ : 6)};
   nanosleep(&time, NULL);
+}
+
+void cinterrupt_ask(JSContextGroupRef group) {
+  startTimer(group);
+  awaitTimer();
 }
 
 // The thread has come to JavaScript while the trap was set. There it holds no lock of the engine or of malloc,
@@ -116,7 +120,7 @@ static void springTrap(void) {
     startTimer(group.group);
     isOver = true;
   }
-  if (isOver) waitForTimer();
+  if (isOver) awaitTimer();
 }
 
 static void handleFault(int number, siginfo_t *info, void *context) {
@@ -238,11 +242,6 @@ void cinterrupt_set_trap(uint64_t used, bool isOverMemory) {
   if (__atomic_load_n(&isInTrap, __ATOMIC_ACQUIRE)) return;
   protect(interpreter, PROT_READ);
   protect(jit, PROT_READ | PROT_WRITE);
-}
-
-void cinterrupt_end(JSContextGroupRef group) {
-  startTimer(group);
-  waitForTimer();
 }
 
 void cinterrupt_stop(pthread_t thread) {

@@ -26,6 +26,23 @@ extension JSContext {
     Self.watchLimited()
   }
 
+  /// Asks for memory that native code is about to take for the script. If the script would then have more than an app gets
+  /// in one turn, it is ended before the memory is taken.
+  ///
+  /// - Throws: the ``JSError`` of the end.
+  package func ask(for bytes: Int) throws {
+    guard bytes >= Self.noticeable, cpuLimit != nil, let raw else { return }
+    let growth = Watchdog.shared.growth(with: bytes)
+    guard growth > Watchdog.memoryLimit else { return }
+    end(because: .memory(growth), stackText(raw))
+    // The script may catch the error, but does not get far.
+    if Watchdog.shared.canInterrupt { cinterrupt_ask(JSContextGetGroup(raw)) }
+    throw terminationError()
+  }
+
+  /// Only so many bytes at a time can matter: to ask takes some microseconds.
+  private static let noticeable = 16 << 20
+
   /// The open contexts with a limit. A context removes itself when it is closed. A weak reference
   /// would make every use of a context slower.
   private static var limited: [OpaquePointer: Unmanaged<JSContext>] = [:]
@@ -56,7 +73,7 @@ extension JSContext {
       guard let raw = OpaquePointer(bitPattern: address),
         let context = JSContext.limited[raw]?.takeUnretainedValue(), let limit = context.cpuLimit
       else { return nil }
-      if context.termination != nil { return .byNativeCode }
+      if let termination = context.termination { return termination.overrun }
       guard canInterrupt else { return .time(limit) }
       guard let use = Watchdog.shared.use else { return nil }
       if use.memory > Watchdog.memoryLimit { return .memory(use.memory) }
@@ -86,7 +103,7 @@ extension JSContext {
       return
     }
     termination = (.byNativeCode, "")
-    cinterrupt_end(JSContextGetGroup(raw))
+    cinterrupt_ask(JSContextGetGroup(raw))
   }
 
   /// Whether a built-in function of the engine did not end. Then no JavaScript can run in this

@@ -1,4 +1,5 @@
 internal import CJavaScriptCore
+internal import Glibc
 internal import HostLoop
 
 /// Bytes: decoded from an ArrayBuffer, a typed array or a DataView, encoded as a Uint8Array.
@@ -95,24 +96,39 @@ public struct JSArrayBuffer: JSDecodable, JSEncodable, Sendable {
   }
 
   public func encode(in context: JSContext) throws -> JSRef {
-    let target = UnsafeMutableRawBufferPointer.allocate(
-      byteCount: max(bytes.count, 1), alignment: 8)
-    target.copyBytes(from: bytes)
-    var exception: OpaquePointer?
-    let buffer = JSObjectMakeArrayBufferWithBytesNoCopy(
-      try context.open(), target.baseAddress, bytes.count, releaseBytes, nil, &exception)
-    return try context.checked(buffer, exception)
+    try context.makeArrayBuffer(count: bytes.count) { $0.copyBytes(from: bytes) }
   }
 
   public func write(to tape: JSTape) throws { tape.reference(try encode(in: tape.context)) }
 }
 
 extension JSContext {
+  /// Makes an ArrayBuffer of zeros.
+  package func makeArrayBuffer(count: Int) throws -> JSRef {
+    try makeArrayBuffer(count: count) { _ in }
+  }
+
+  /// - Parameter fill: writes the bytes, which are zeros.
+  fileprivate func makeArrayBuffer(
+    count: Int, _ fill: (UnsafeMutableRawBufferPointer) -> Void
+  ) throws -> JSRef {
+    let context = try open()
+    try ask(for: count)
+    // The system gives the pages of a large buffer when they are first used.
+    let target = UnsafeMutableRawBufferPointer(start: calloc(max(count, 1), 1), count: count)
+    fill(target)
+    var exception: OpaquePointer?
+    let buffer = JSObjectMakeArrayBufferWithBytesNoCopy(
+      context, target.baseAddress, count, freeBytes, nil, &exception)
+    return try checked(buffer, exception)
+  }
+
   /// Makes a typed array with a copy of `elements`.
   func makeTypedArray<T: BitwiseCopyable>(
     _ type: JSTypedArrayType, copying elements: some Collection<T>
   ) throws -> JSRef {
     let context = try open()
+    try ask(for: elements.count * MemoryLayout<T>.stride)
     let target = UnsafeMutableBufferPointer<T>.allocate(capacity: max(elements.count, 1))
     _ = target.initialize(from: elements)
     var exception: OpaquePointer?
@@ -128,4 +144,11 @@ private nonisolated func releaseBytes(
   _ bytes: UnsafeMutableRawPointer?, _ context: UnsafeMutableRawPointer?
 ) {
   bytes?.deallocate()
+}
+
+/// The same for bytes of `calloc`.
+private nonisolated func freeBytes(
+  _ bytes: UnsafeMutableRawPointer?, _ context: UnsafeMutableRawPointer?
+) {
+  free(bytes)
 }

@@ -78,6 +78,20 @@ final class Watchdog: Sendable {
 
   private var runsNativeCode: Bool { nativeCode.withLock { $0 != nil } }
 
+  /// By how many bytes the process will have grown in this turn once native code has taken so many more.
+  ///
+  /// The turn counts from the first of these questions on: what scripts take themselves, the watchdog sees.
+  @HostActor
+  func growth(with bytes: Int) -> Int {
+    guard let memory = residentBytes() else { return bytes }
+    let turn = HostActor.turns.current
+    if Self.asked.turn != turn { Self.asked = (turn, memory) }
+    return (SafeInteger(memory) - SafeInteger(Self.asked.memory) + SafeInteger(bytes)).value
+  }
+
+  /// The turn in which native code last asked, and the memory of the process then.
+  @HostActor private static var asked: (turn: UInt64, memory: Int) = (0, 0)
+
   /// From now on watches these groups. Limits are in nanoseconds.
   @HostActor
   func watch(_ limits: [OpaquePointer: UInt64]) {

@@ -29,6 +29,8 @@ package final class BlobStore {
     guard let bytes = blobs[try blob.get("blobId")] else { return nil }
     let offset = min(max(0, try blob.get("offset", as: Int?.self) ?? 0), bytes.count)
     let size = try blob.get("size", as: Int?.self).flatMap { $0 < 0 ? nil : $0 }
-    return Array(bytes[offset...].prefix(size ?? .max))
+    let part = bytes[offset...].prefix(size ?? .max)
+    try blob.value.context.ask(for: part.count)
+    return Array(part)
   }
 }

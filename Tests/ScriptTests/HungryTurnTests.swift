@@ -29,6 +29,21 @@ import Testing
     #expect(!result.output.contains("went on"))
   }
 
+  private static let buffers = [
+    "all.push(NitroModulesProxy.createNativeArrayBuffer(2 ** 31))",
+    "while (true) try { all.push(NitroModulesProxy.createNativeArrayBuffer(2 ** 31)) } catch {}",
+    "while (true) all.push(new Uint8Array(NitroModulesProxy.createNativeArrayBuffer(2e8)).fill(1))",
+  ]
+
+  @Test(arguments: buffers)
+  func `a buffer of native code counts before it is made`(step: String) throws {
+    let result = try run(
+      "globalThis.__bridgehost.module('NitroModules').install(); \(step)", "--launch", "user")
+    #expect(result.status == 1)
+    #expect(result.errors.contains("MB of memory in one turn, and was ended"), "\(result.errors)")
+    #expect(!result.output.contains("went on"))
+  }
+
   @Test(arguments: steps)
   func `a turn that takes too much memory is jetsam in the background`(step: String) throws {
     let result = try run(step, "--launch", "fetch")

@@ -37,8 +37,8 @@ void cinterrupt_look(pthread_t thread);
 // the callback about each group whose limit is over, or about each when `isOverMemory`.
 void cinterrupt_set_trap(uint64_t used, bool isOverMemory);
 
-// Ends the script that has called the native code which runs now: when that returns, the engine asks the callback.
-void cinterrupt_end(JSContextGroupRef group);
+// Tells the engine, on the thread of the group's script, to ask the callback about the script as soon as it goes on.
+void cinterrupt_ask(JSContextGroupRef group);
 
 // Stops `thread` for good where it is, if that is in the engine. It may take several attempts: inside of malloc
 // a thread that stands still would keep others from it.

@@ -61,11 +61,12 @@ private final class NitroModulesProxy: HybridObject {
     }
     Function("box") { (object: HybridObject) in Box(object: object) }
     Function("updateMemorySize") { (object: HybridObject) in object }
-    Function("createNativeArrayBuffer") { (size: Double) in
+    Function("createNativeArrayBuffer") { call in
+      let size = try Double.decode(call[0], in: call.context)
       guard let size = Int(exactly: size.rounded(.towardZero)), (0...1 << 31).contains(size) else {
         throw JSError(message: "cannot allocate \(size) bytes")
       }
-      return JSArrayBuffer([UInt8](repeating: 0, count: size))
+      return try call.context.makeArrayBuffer(count: size)
     }
     Property("buildType") { "debug" }
     Property("version") { [version] in version() }
