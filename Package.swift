@@ -186,6 +186,8 @@ let package = Package(
     .executableTarget(
       name: "KilledPhone", dependencies: ["Capabilities", "SimulatedPhone", "HostLoop"],
       path: "Tests/KilledPhone", swiftSettings: strict),
+    .executableTarget(
+      name: "LeftOvers", dependencies: program, path: "Tests/LeftOvers", swiftSettings: strict),
     .target(
       name: "MetroBundles", path: "Tests/MetroBundles", exclude: ["Bundles"],
       swiftSettings: strict),
@@ -221,9 +223,11 @@ let package = Package(
     .testTarget(
       name: "BridgeTestingTests", dependencies: ["BridgeTesting"] + program, swiftSettings: test),
     .testTarget(
-      name: "ScriptTests", dependencies: ["bridgehost", "KilledPhone", "MetroBundles"] + program,
+      name: "ScriptTests",
+      dependencies: ["bridgehost", "KilledPhone", "LeftOvers", "MetroBundles"] + program,
       exclude: [
-        "Examples", "HostileCalls", "Scenarios", "Scripts", "Servers", "Kills/stoppoint.c",
+        "Examples", "HostileCalls", "LeftOvers", "Scenarios", "Scripts", "Servers",
+        "Kills/stoppoint.c",
       ],
       swiftSettings: test),
     .testTarget(

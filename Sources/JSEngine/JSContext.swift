@@ -55,6 +55,8 @@ public final class JSContext {
   /// The zone of JavaScript's `Date`: an index into ``timeZones``.
   @exclusivity(unchecked) var timeZoneIndex = 0
 
+  private let alive = Alive(.contexts)
+
   private static var prepared: OpaquePointer?
 
   /// Makes what the next context needs. Call it ahead of time, while the program would otherwise

@@ -80,6 +80,7 @@ public final class AppSession {
   var activities: [Int: Int] = [:]
   /// The task that checks the script's memory next.
   var memoryLook: LoopTask?
+  private let alive = Alive(.sessions)
 
   /// Loads the script and makes the phone and the app. Nothing runs yet.
   ///

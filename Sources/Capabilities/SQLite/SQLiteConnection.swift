@@ -14,6 +14,7 @@ final class SQLiteConnection {
   /// Whether the statements were finalized with the connection.
   private(set) var hasFinalizedStatements = false
   private var sessions: [SQLiteSession] = []
+  private let alive = Alive(.databases)
 
   /// Called for each row that the connection changes: the code of SQLite's hook, the database, the table, and the row.
   var onUpdate: (@HostActor (Int32, _ database: String, _ table: String, Int64) -> Void)?

@@ -8,6 +8,7 @@ final class PhoneDatabase {
   private let path: String?
   private let file: StoreFile
   private var opened: DatabaseQueue?
+  private let alive = Alive(.databases)
 
   /// Makes the database in the file at `path`, or in memory if `path` is `nil`.
   init(path: String?) {

@@ -63,6 +63,7 @@ public final class Phone {
   var actionsAfterLaunch: [@HostActor () -> Void] = []
   private var conditionObservers: [@HostActor () -> Void] = []
   private var random: SplitMix64
+  private let alive = Alive(.phones)
 
   /// Makes a phone that is unlocked and does not run its app.
   ///
