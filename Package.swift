@@ -181,7 +181,7 @@ let package = Package(
     .target(name: "CFuzz", path: "Tests/Fuzz/CFuzz"),
     .executableTarget(
       name: "Fuzz", dependencies: ["CFuzz"] + program, path: "Tests/Fuzz",
-      exclude: ["CFuzz", "Corpus", "Dictionaries", "run"], sources: ["Sources"],
+      exclude: ["CFuzz", "Corpus", "Dictionaries", "Graphs", "run"], sources: ["Sources"],
       swiftSettings: strict),
     .executableTarget(
       name: "KilledPhone", dependencies: ["Capabilities", "SimulatedPhone", "HostLoop"],

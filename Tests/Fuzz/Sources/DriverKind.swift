@@ -3,7 +3,7 @@ import HostLoop
 /// The drivers, by their names on the command line and in `Tests/Fuzz/Corpus`.
 package enum DriverKind: String, CaseIterable, Sendable {
   case xml, zip, appjson, tokens, reports, sourcemaps, tape, replies, url, textdecoder, scripts,
-    sqlite
+    graphs, sqlite
 
   static var list: String { allCases.map(\.rawValue).joined(separator: " ") }
 
@@ -21,6 +21,7 @@ package enum DriverKind: String, CaseIterable, Sendable {
     case .url: try URLDriver()
     case .textdecoder: try TextDecoderDriver()
     case .scripts: try ScriptDriver()
+    case .graphs: try GraphDriver()
     case .sqlite: SQLiteDriver()
     }
   }
@@ -30,6 +31,7 @@ package enum DriverKind: String, CaseIterable, Sendable {
   func text(of input: [UInt8]) throws -> String {
     switch self {
     case .scripts: return try ScriptDriver().script(of: input)
+    case .graphs: return try GraphDriver().script(of: input)
     case .tape:
       var choices = Choices(input)
       return TapeValue(&choices).canonical

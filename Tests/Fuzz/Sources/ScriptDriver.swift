@@ -25,14 +25,18 @@ final class ScriptDriver: FuzzDriver {
   }
 
   func run(_ input: [UInt8]) async throws {
+    try await run(script(of: input), input.last.map { $0 & 1 == 1 } ?? false ? .bridge : .turbo)
+  }
+
+  /// Runs a script as an app.
+  func run(_ text: String, _ architecture: Architecture) async throws {
     rest -= 1
     if rest == 0 {
       machine = JSVirtualMachine()
       rest = Self.runsOfMachine
     }
-    let text = script(of: input)
     var configuration = SessionConfiguration(script: .file(path: ""))
-    configuration.architecture = input.last.map { $0 & 1 == 1 } ?? false ? .bridge : .turbo
+    configuration.architecture = architecture
     configuration.clock = .virtual
     configuration.hasBackend = true
     configuration.backendIsEveryHost = true
