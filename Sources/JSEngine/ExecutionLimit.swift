@@ -35,8 +35,6 @@ extension JSContext {
     let growth = Watchdog.shared.growth(with: bytes)
     guard growth > Watchdog.memoryLimit else { return }
     end(because: .memory(growth), stackText(raw))
-    // The script may catch the error, but does not get far.
-    if Watchdog.shared.canInterrupt { cinterrupt_ask(JSContextGetGroup(raw)) }
     throw terminationError()
   }
 
@@ -97,13 +95,20 @@ extension JSContext {
     HostActor.post { [self] in settleTermination() }
   }
 
-  /// Ends the script that has called the native code which runs now, as soon as that returns. JavaScript cannot catch this.
+  /// Ends the script that has called the native code which runs now, as soon as that throws. JavaScript cannot catch this.
   public func endScript() {
     guard termination == nil, let raw, Self.limited[raw] != nil, Watchdog.shared.canInterrupt else {
       return
     }
     termination = (.byNativeCode, "")
-    cinterrupt_ask(JSContextGetGroup(raw))
+  }
+
+  /// Native code throws and has ended the script.
+  ///
+  /// - Returns: what it throws. The engine ends the script where that could be caught.
+  func throwEnd() -> OpaquePointer? {
+    if Watchdog.shared.canInterrupt { cinterrupt_ask(JSContextGetGroup(raw)) }
+    return JSValueMakeNull(raw)
   }
 
   /// Whether a built-in function of the engine did not end. Then no JavaScript can run in this

@@ -36,6 +36,10 @@ final class HostFunction {
       let call = JSCall(context: context, receiver: JSRef(receiver), arguments: arguments)
       return try body(call).raw
     } catch {
+      if context.termination != nil {
+        exception?.pointee = context.throwEnd()
+        return nil
+      }
       exception?.pointee = (try? context.makeError(explain?(error) ?? error))?.raw
       return nil
     }

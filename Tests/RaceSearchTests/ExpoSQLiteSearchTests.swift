@@ -68,4 +68,13 @@ struct ExpoSQLiteSearchTests {
       """)
     #expect(found == [])
   }
+
+  /// `text.split(';')` leaves an empty part, with which native code crashes (expo/expo#44623).
+  @Test func `An empty statement is a finding: it ends the app`() async throws {
+    let found = try await codes(
+      """
+      for (const sql of 'UPDATE t SET number = 1;UPDATE t SET number = 11;\n'.split(';')) await run(database, sql);
+      """)
+    #expect(found == ["ended-by-exception"])
+  }
 }

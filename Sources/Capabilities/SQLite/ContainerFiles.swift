@@ -9,20 +9,14 @@ internal import Synchronization
 /// SQLite opens files through a VFS, and a file name can choose another one (`file:…?vfs=`). So each VFS of this system is
 /// wrapped, and a wrapper passes on what does not come of an app.
 final class ContainerFiles: Sendable {
-  /// The real path of the container, with a slash at its end.
-  private let root: String
+  private let container: String
 
-  private init(_ root: String) { self.root = root }
+  private init(_ container: String) { self.container = container }
 
-  /// - Parameter container: the path of the container.
+  /// - Parameter container: the path of the container, which need not exist yet.
   static func allowing(_ container: String) -> ContainerFiles {
     _ = wrapped
-    var root = container
-    if let real = realpath(container, nil) {
-      root = String(cString: real)
-      free(real)
-    }
-    return ContainerFiles(root + "/")
+    return ContainerFiles(container)
   }
 
   /// Whether a call of the app runs on the host thread.
@@ -48,7 +42,10 @@ final class ContainerFiles: Sendable {
   ///   which SQLite names and deletes at once.
   fileprivate func allow(_ file: UnsafePointer<CChar>?) -> Bool {
     guard let file else { return true }
-    return strncmp(file, root, root.utf8.count) == 0
+    guard let root = realpath(container, nil) else { return false }
+    defer { free(root) }
+    let count = strlen(root)
+    return strncmp(file, root, count) == 0 && strncmp(file + count, "/", 1) == 0
   }
 
   /// Wraps each VFS, once. They live as long as the process, as SQLite keeps them.

@@ -2,6 +2,7 @@ import AppHost
 import HostLoop
 import JSEngine
 import ScriptLoading
+import SimulatedPhone
 
 /// Lets an app use a database or a changeset that somebody has damaged. The input is a database if it begins as one.
 ///

@@ -51,8 +51,6 @@ final class NativeDatabase: SharedObject {
     switch code {
     case SQLITE_ROW, SQLITE_DONE: break
     case SQLITE_FULL: throw NativeError.sqlite("Error code \(code): \(handle.text(of: code))")
-    // Of a handle that is no statement, which the connection does not know.
-    case SQLITE_MISUSE: throw failure
     default: throw failure
     }
   }

@@ -28,6 +28,8 @@ final class OPConnection {
     watch = OPWatch(handle)
   }
 
+  isolated deinit { abandon() }
+
   /// Runs all statements of a text. The columns are those of the last one.
   func execute(_ sql: String, _ values: [OPValue] = []) throws -> OPResult {
     var result = OPResult(form: .objects)

@@ -37,16 +37,16 @@ struct SQLiteLimitTests {
     let lines = try await SQLiteApp.lines(
       """
       console.log(run('PRAGMA hard_heap_limit'), run('PRAGMA soft_heap_limit = 2000'));
-      console.log(run('PRAGMA hard_heap_limit = 1000'));
-      await attempt(() => run('SELECT hex(zeroblob(100000))'));
-      await attempt(() => opDatabase.executeSync('SELECT length(hex(zeroblob(100000))) AS n').rows);
+      console.log(run('PRAGMA hard_heap_limit = 60000000'));
+      await attempt(() => run('SELECT hex(zeroblob(40000000))'));
+      await attempt(() => opDatabase.executeSync('SELECT length(hex(zeroblob(40000000))) AS n').rows);
       await NativeModules.UserDefaults.set('k', 'v');
       await attempt(() => NativeModules.UserDefaults.get('k'));
       """)
     #expect(lines.first == "[ 0 ] [ 2000 ]")
-    #expect(lines.dropFirst().first == "[ 1000 ]")
+    #expect(lines.dropFirst().first == "[ 60000000 ]")
     #expect(lines.dropFirst(2).first?.contains("Error code 7: out of memory") == true)
-    #expect(lines.dropFirst(3) == [#"[{"n":200000}]"#, #""v""#])
+    #expect(lines.dropFirst(3) == [#"[{"n":80000000}]"#, #""v""#])
   }
 
   @Test(arguments: [
