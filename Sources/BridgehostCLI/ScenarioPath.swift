@@ -27,7 +27,7 @@ struct ScenarioPath {
 
   /// Why no scenario has this line. `nil` if the file has it, or without a line.
   var missingLine: String? {
-    guard let line, let data = FileManager.default.contents(atPath: path) else { return nil }
+    guard let line, let data = try? FileContents(path: path).bytes else { return nil }
     let lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     // The last newline ends a line, and does not begin one.
     let count = lines.count - (lines.last?.isEmpty == true ? 1 : 0)

@@ -1,5 +1,6 @@
 internal import CJavaScriptCore
-internal import HostLoop
+internal import Glibc
+package import HostLoop
 
 /// A virtual machine of its own that turns texts into texts. It has no host, no clock and no bridge.
 ///
@@ -15,14 +16,21 @@ package final class TextComputer {
   }
 
   private let raw: OpaquePointer?
-  /// Ends endless JavaScript. No text needs nearly as long.
-  private static let processorSeconds = 60.0
+  private let allowance: Allowance
 
   /// Makes a machine that has only the language's own globals.
-  package init() {
+  ///
+  /// - Parameter limit: how much processor time one call may take. The standard limit is for our own JavaScript: no text
+  ///   needs nearly as long.
+  package init(limit: Duration = .seconds(60)) {
     raw = JSContext.makeRaw()
+    allowance = Allowance(limit)
     if let raw, let group = JSContextGetGroup(raw) {
-      JSContextGroupSetExecutionTimeLimit(group, Self.processorSeconds, nil, nil)
+      JSContextGroupSetExecutionTimeLimit(
+        group, min(limit.seconds, Allowance.interval),
+        { _, context in
+          context.map { Unmanaged<Allowance>.fromOpaque($0).takeUnretainedValue().isUsedUp } ?? true
+        }, Unmanaged.passUnretained(allowance).toOpaque())
     }
   }
 
@@ -41,9 +49,9 @@ package final class TextComputer {
       JSStringRelease(name)
     }
     var exception: OpaquePointer?
+    allowance.begin()
     let value = JSEvaluateScript(raw, script, nil, name, 1, &exception)
-    if let exception { throw Failure(message: Self.text(of: exception, in: raw) ?? "an error") }
-    return value.flatMap { Self.text(of: $0, in: raw) } ?? ""
+    return try result(value, exception, in: raw)
   }
 
   /// Calls a global function with texts.
@@ -67,7 +75,15 @@ package final class TextComputer {
       return value
     }
     defer { for value in values { JSValueUnprotect(raw, value) } }
+    allowance.begin()
     let value = JSObjectCallAsFunction(raw, property, nil, values.count, values, &exception)
+    return try result(value, exception, in: raw)
+  }
+
+  private func result(
+    _ value: OpaquePointer?, _ exception: OpaquePointer?, in raw: OpaquePointer
+  ) throws(Failure) -> String {
+    if let excess = allowance.excess { throw Failure(message: excess) }
     if let exception { throw Failure(message: Self.text(of: exception, in: raw) ?? "an error") }
     return value.flatMap { Self.text(of: $0, in: raw) } ?? ""
   }
@@ -76,5 +92,40 @@ package final class TextComputer {
     guard let string = JSValueToStringCopy(raw, value, nil) else { return nil }
     defer { JSStringRelease(string) }
     return JSString.text(string)
+  }
+}
+
+/// What one call of a ``TextComputer`` may use.
+private final class Allowance {
+  /// After how many seconds of processor time the engine asks, again and again.
+  static let interval = 0.1
+
+  private let limit: Duration
+  private var start = (time: Duration.zero, memory: 0)
+  /// What the current call used too much of, as a sentence. `nil` if it did not.
+  private(set) var excess: String?
+
+  init(_ limit: Duration) { self.limit = limit }
+
+  func begin() {
+    start = (Self.processorTime, residentBytes() ?? 0)
+    excess = nil
+  }
+
+  /// Whether the call must end now.
+  var isUsedUp: Bool {
+    let memory = (residentBytes() ?? 0) - start.memory
+    if memory > Watchdog.memoryLimit {
+      excess = "it took \(memory / 1_000_000) MB of memory, and was ended"
+    } else if Self.processorTime - start.time >= limit {
+      excess = "it ran for \(limit.seconds) s of processor time without returning, and was ended"
+    }
+    return excess != nil
+  }
+
+  private static var processorTime: Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 }

@@ -242,7 +242,7 @@ private func sleep(nanoseconds: UInt64) {
 }
 
 /// How many bytes of memory the process uses.
-private func residentBytes() -> Int? {
+func residentBytes() -> Int? {
   let file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
   guard file >= 0 else { return nil }
   defer { close(file) }

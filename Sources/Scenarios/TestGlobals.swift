@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import HostLoop
 internal import JSEngine
 internal import ScriptLoading
 

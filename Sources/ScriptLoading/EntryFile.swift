@@ -35,7 +35,7 @@ struct EntryFile {
       directory = FilePath.directory(of: url)
       let contents: FileContents
       do throws(FileContents.Failure) {
-        contents = try FileContents(path: url)
+        contents = try FileContents(path: url, acceptsPipe: true)
       } catch {
         throw Self.unreadable(path, url, error)
       }
@@ -83,8 +83,8 @@ struct EntryFile {
         .tooLarge,
         "\(path): larger than \(FileContents.sizeLimit >> 20) MB, too large for a script",
         file: url)
-    case .notReadable(let reason):
-      ScriptError(.notReadable, "\(path): cannot be read: \(reason)", file: url)
+    case .isNoFile, .notReadable:
+      ScriptError(.notReadable, "\(path): \(failure)", file: url)
     }
   }
 
@@ -125,5 +125,25 @@ struct EntryFile {
     let start = text.utf8.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let body = start == 0 ? text : String(decoding: text.utf8.dropFirst(start), as: UTF8.self)
     return body.utf8.starts(with: [0x23, 0x21]) ? "//" + body.dropFirst(2) : body
+  }
+}
+
+extension ScriptError {
+  /// Why something cannot be read that is neither a file nor a folder. `nil` for all else.
+  package init?(readingPipe path: String) {
+    guard case .isNoFile = FileContents.problem(of: path) else { return nil }
+    self.init(reading: path)
+  }
+
+  /// Why a file that bridgehost finds by its name, or that a project names, cannot be read. `nil` if it can.
+  package init?(reading file: String) {
+    guard let problem = FileContents.problem(of: file) else { return nil }
+    let name = FilePath.readable(file, from: FilePath.current)
+    if case .notFound = problem {
+      let what = FilePath.isUsed(file) ? "is a link to a file that does not exist" : "no such file"
+      self.init(.notFound, "\(name): \(what)", file: file)
+    } else {
+      self.init(.notReadable, "\(name): \(problem)", file: file)
+    }
   }
 }

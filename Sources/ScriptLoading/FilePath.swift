@@ -58,7 +58,7 @@ package enum FilePath {
     while true {
       for name in names {
         let file = folder == "/" ? "/" + name : folder + "/" + name
-        if exists(file) { return file }
+        if isUsed(file) { return file }
       }
       if exists(folder + "/package.json") || folder == "/" || folder == "." { return nil }
       folder = directory(of: folder)
@@ -70,6 +70,12 @@ package enum FilePath {
     let parts = folder.split(separator: "/", omittingEmptySubsequences: false)
     return parts.firstIndex(of: "node_modules").map { parts[..<$0].joined(separator: "/") }
       ?? folder
+  }
+
+  /// Whether a file or a link has this path, even a link that leads nowhere.
+  package static func isUsed(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
   }
 
   /// Whether something exists at `path`.

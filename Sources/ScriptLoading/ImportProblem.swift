@@ -1,4 +1,5 @@
 import FoundationEssentials
+internal import HostLoop
 
 /// Explains in plain words what is wrong with an import.
 struct ImportProblem {

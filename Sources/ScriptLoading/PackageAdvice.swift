@@ -1,4 +1,5 @@
 import FoundationEssentials
+internal import HostLoop
 
 /// What to do about an import of a package that is not installed. The name may belong to no package.
 struct PackageAdvice {

@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import HostLoop
 
 extension Script {
   /// A call in the user's own files.
@@ -70,7 +71,7 @@ extension Script {
   }
 
   private static func text(ofFile file: String) -> String? {
-    FileManager.default.contents(atPath: file).map { String(decoding: $0, as: UTF8.self) }
+    (try? FileContents(path: file)).map { String(decoding: $0.bytes, as: UTF8.self) }
   }
 
   /// Whether a source is not code of bridgehost or of a package.

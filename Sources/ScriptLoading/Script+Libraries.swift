@@ -1,3 +1,5 @@
+internal import HostLoop
+
 // What the user's own files call of a package, whichever way the package reaches native code.
 extension Script {
   /// A use of a function that a package exports.

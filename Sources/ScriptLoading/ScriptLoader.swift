@@ -78,6 +78,7 @@ package struct ScriptLoader: Sendable {
       let diagnosis = MissingBundler(entry: entry, workingDirectory: workingDirectory)
       throw diagnosis.error(engine: problem, usesAwait: usesAwait)
     }
+    if let error = Self.oddFile(above: entry.directory) { throw error }
     let bundler = Bundler(
       executable: esbuild, environment: environment, timeout: bundlerTimeout,
       javaScriptHalf: javaScriptHalf, aliases: aliases, workingDirectory: workingDirectory,
@@ -86,6 +87,20 @@ package struct ScriptLoader: Sendable {
         ReactNativeNames(version: $0, javaScriptHalf: javaScriptHalf)
       }, isApp: isApp)
     return try bundler.bundle(entry)
+  }
+
+  /// Why a file that esbuild looks for by its name would make it wait. `nil` if there is none.
+  private static func oddFile(above folder: String) -> ScriptError? {
+    var folder = folder
+    while true {
+      for name in ["package.json", "tsconfig.json", "jsconfig.json"] {
+        if let error = ScriptError(readingPipe: FilePath.absolute(name, in: folder)) {
+          return error
+        }
+      }
+      if folder == "/" || folder == "." { return nil }
+      folder = FilePath.directory(of: folder)
+    }
   }
 
   /// Loads a complete bundle, which is evaluated as a classic script.

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import HostLoop
 internal import SimulatedPhone
 
 /// The source text of an app delegate, in which an app says what React Native runs.
@@ -22,10 +23,10 @@ enum AppDelegate {
 
   private static func sources(in folder: String) -> [(file: String, text: String)] {
     ["AppDelegate.mm", "AppDelegate.m", "AppDelegate.swift"].compactMap { file in
-      guard let data = try? Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(file)")) else {
-        return nil
-      }
-      return (file, String(decoding: data, as: UTF8.self).replacing(/\/\/[^\n]*/, with: ""))
+      guard let contents = try? FileContents(path: "\(folder)/\(file)") else { return nil }
+      return (
+        file, String(decoding: contents.bytes, as: UTF8.self).replacing(/\/\/[^\n]*/, with: "")
+      )
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import HostLoop
 internal import ScriptLoading
 package import SimulatedPhone
 
@@ -11,11 +12,9 @@ extension AppInfo {
   ///   misspelled.
   package init(appJSON file: String) throws {
     do {
-      try self.init(Data(contentsOf: URL(fileURLWithPath: file)), from: file)
-    } catch let error as ScriptError {
-      throw error
-    } catch {
-      throw ScriptError(problems: ["\(error)"], file: file)
+      try self.init(Data(FileContents(path: file).bytes), from: file)
+    } catch let failure as FileContents.Failure {
+      throw ScriptError(problems: ["\(failure)"], file: file)
     }
   }
 

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import HostLoop
 internal import ScriptLoading
 internal import SimulatedPhone
 
@@ -64,6 +65,6 @@ extension AppInfo {
   }
 
   private static func text(of file: String) -> String? {
-    try? String(contentsOfFile: file, encoding: .utf8)
+    FileContents.text(of: file)
   }
 }

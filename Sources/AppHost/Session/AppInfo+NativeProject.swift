@@ -1,4 +1,5 @@
 internal import Foundation
+internal import HostLoop
 internal import ScriptLoading
 internal import SimulatedPhone
 
@@ -57,7 +58,7 @@ extension AppInfo {
     let all = (try? FileManager.default.contentsOfDirectory(atPath: folder))?.sorted() ?? []
     let targets = all.filter {
       $0 != "Pods" && $0 != "build" && !$0.hasSuffix("Tests")
-        && FilePath.exists("\(folder)/\($0)/Info.plist")
+        && FilePath.isUsed("\(folder)/\($0)/Info.plist")
     }
     let apps = try targets.filter {
       try propertyList("\(folder)/\($0)/Info.plist")["NSExtension"] == nil
@@ -72,9 +73,11 @@ extension AppInfo {
   private static func propertyList(_ file: String) throws -> [String: Any] {
     let name = FilePath.readable(file, from: FilePath.current)
     do {
-      let data = try Data(contentsOf: URL(fileURLWithPath: file))
+      let data = Data(try FileContents(path: file).bytes)
       let value = try PropertyListSerialization.propertyList(from: data, format: nil)
       if let dictionary = value as? [String: Any] { return dictionary }
+    } catch let failure as FileContents.Failure {
+      throw ScriptError(.notReadable, "\(name): \(failure)", file: file)
     } catch {
       throw ScriptError(.syntax, "\(name): this is not a valid property list")
     }

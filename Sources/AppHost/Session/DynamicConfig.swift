@@ -14,7 +14,7 @@ enum DynamicConfig {
     guard FilePath.name(of: appJSON) == "app.json",
       ExpoPlugin.dependencies(in: folder).contains("expo")
     else { return nil }
-    return names.lazy.map { "\(folder)/\($0)" }.first(where: FilePath.exists)
+    return names.lazy.map { "\(folder)/\($0)" }.first(where: FilePath.isUsed)
   }
 
   /// The content that `app.json` would have without it. A function gets `{ config }`, as from Expo, and `process.env` is
@@ -29,7 +29,7 @@ enum DynamicConfig {
     let context = JSContext()
     defer { context.close() }
     do {
-      let appJSON = try? String(contentsOfFile: folder + "/app.json", encoding: .utf8)
+      let appJSON = FileContents.text(of: folder + "/app.json")
       let variables = String(decoding: try JSONEncoder().encode(environment), as: UTF8.self)
       let prepare = try context.function(JSScript(prelude, url: "bridgehost:expo"))
       let arguments = try context.makeArray(3) {

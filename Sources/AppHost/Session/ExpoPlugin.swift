@@ -1,4 +1,5 @@
 internal import Foundation
+internal import HostLoop
 internal import ScriptLoading
 internal import SimulatedPhone
 
@@ -120,9 +121,9 @@ struct ExpoPlugin {
 
   /// The names of the packages on which the project in a folder depends.
   static func dependencies(in folder: String) -> [String] {
-    let file = URL(fileURLWithPath: folder + "/package.json")
-    guard let data = try? Data(contentsOf: file),
-      let package = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
+    guard let contents = try? FileContents(path: folder + "/package.json"),
+      let package = try? JSONSerialization.jsonObject(with: Data(contents.bytes))
+        as? [String: Any],
       let dependencies = package["dependencies"] as? [String: Any]
     else { return [] }
     return Array(dependencies.keys)

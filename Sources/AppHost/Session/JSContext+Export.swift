@@ -11,6 +11,7 @@ extension JSContext {
   func export(
     of file: String, through function: String = "", with loader: ScriptLoader
   ) throws(ScriptError) -> JSRef {
+    if let error = ScriptError(reading: file) { throw error }
     let name = FilePath.name(of: file)
     let script = try load(
       .text(

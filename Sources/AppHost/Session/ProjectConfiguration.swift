@@ -175,8 +175,11 @@ package struct ProjectConfiguration: Sendable {
   }
 
   private func existing(_ name: String, _ key: String) throws(ScriptError) -> String {
-    if FilePath.exists(path(name)) { return path(name) }
-    throw wrong("names '\(name)' in \(key), but this file does not exist")
+    guard FilePath.exists(path(name)) else {
+      throw wrong("names '\(name)' in \(key), but this file does not exist")
+    }
+    if let error = ScriptError(reading: path(name)) { throw error }
+    return path(name)
   }
 
   private func text(_ value: BridgeValue, _ key: String) throws(ScriptError) -> String {

@@ -103,6 +103,10 @@ public struct SessionConfiguration: Sendable {
   package var raised: Set<String> = []
   /// Whether a timeline is recorded.
   package var recordsTrace = false
+  /// Receives the timeline while the run goes on. `nil`: it is a part of the result.
+  package var traceOutput: (@HostActor (String) -> Void)?
+  /// How long only timers may go on in real time, on a virtual clock.
+  package var quietTimeLimit = Duration.seconds(30)
 
   /// A cold launch, in real time and on the real network.
   package init(script: ScriptSource) { self.script = script }
@@ -194,7 +198,7 @@ extension SessionConfiguration {
   /// - Throws: ``ScriptError`` as ``appInfo(forScriptAt:)``.
   @HostActor
   package func appInfo(appJSON file: String) throws -> AppInfo {
-    let exists = FilePath.exists(file)
+    let exists = FilePath.isUsed(file)
     let folder = FilePath.directory(of: file)
     guard let dynamic = DynamicConfig.file(beside: file) else {
       return try exists ? AppInfo(appJSON: file) : withoutAppJSON(folder)

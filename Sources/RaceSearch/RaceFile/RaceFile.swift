@@ -32,7 +32,7 @@ package final class RaceFile {
     let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
     return ["ts", "js", "mts", "mjs", "cjs", "tsx", "jsx"].lazy
       .map { FilePath.absolute("\(stem).race.\($0)", in: FilePath.directory(of: script)) }
-      .first(where: FilePath.exists)
+      .first(where: FilePath.isUsed)
   }
 
   /// Loads a file, and evaluates it once to learn what it allows.
@@ -43,6 +43,7 @@ package final class RaceFile {
     throws(ScriptError)
   {
     self.path = path
+    if let error = ScriptError(reading: path) { throw error }
     let name = FilePath.name(of: path)
     let loaded = try JSContext().load(
       .text(
@@ -71,10 +72,7 @@ package final class RaceFile {
       try registry.add(module)
       let context = try context(registry, loop, configuration)
       defer { context.close() }
-      do { try context.evaluate() } catch let error as JSError {
-        throw ScriptError(
-          .syntax, "\(readable): " + ScriptErrors(script).text(error), file: path)
-      }
+      do { try context.evaluate() } catch let error as JSError { throw scriptError(error) }
     } catch let error as ScriptError {
       throw error
     } catch {
@@ -90,15 +88,27 @@ package final class RaceFile {
     }
   }
 
+  /// The error of a file that throws where it may not, or that was ended.
+  func scriptError(_ error: JSError) -> ScriptError {
+    let errors = ScriptErrors(script)
+    let place = errors.trace(error).top
+    return ScriptError(
+      .syntax, "\(readable): " + errors.text(error), file: path, line: place?.line,
+      column: place?.column)
+  }
+
   /// A context in which the file is not evaluated yet.
   func context(
     _ registry: ModuleRegistry, _ loop: EventLoop, _ configuration: SessionConfiguration
   ) throws -> TestContext {
     var configuration = configuration
     configuration.virtualMachine = machine
-    return try TestContext(
+    configuration.cpuLimit = min(configuration.cpuLimit, AppUnderSearch.longestTurn)
+    let context = try TestContext(
       script, loop, lane: "race file", registry: registry,
       transport: InProcessBackend(loop: loop, base: nil), configuration: configuration,
       output: { _, _ in })
+    context.bridge.context.subject = "the race file"
+    return context
   }
 }

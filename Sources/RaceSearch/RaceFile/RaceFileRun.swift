@@ -4,6 +4,7 @@ internal import HostLoop
 internal import JSEngine
 internal import NativeBridge
 internal import Scenarios
+internal import ScriptLoading
 internal import SimulatedBackend
 internal import SimulatedPhone
 
@@ -15,9 +16,12 @@ final class RaceFileRun {
   private(set) var exchanges: [InProcessBackend.Exchange] = []
   /// What the file found to be wrong.
   private(set) var failures: [ReportedDiagnosis] = []
+  /// Why the file was ended in the middle of a function. Then no run can say anything.
+  private(set) var overrun: ScriptError?
   /// The lines that the app printed.
   var printed: [String] { output.lines }
 
+  private let file: RaceFile
   private let output: PrintedLines
   private let context: TestContext
   private let module = RaceFileModule()
@@ -28,13 +32,16 @@ final class RaceFileRun {
   private var mayKnow: [Int: @HostActor () -> Bool] = [:]
   /// The function that was called last, until it has finished.
   private var unfinished: String?
+  /// Waits for the function that runs in a turn of its own.
+  private var caller: CheckedContinuation<Void, Never>?
 
   private var definition: RaceFileModule.Definition? { module.definition }
 
   /// Evaluates the file for a session that has not begun.
   ///
-  /// - Throws: what the file throws.
+  /// - Throws: ``ScriptError`` for what the file throws.
   init(_ file: RaceFile, _ session: AppSession, _ output: PrintedLines) throws {
+    self.file = file
     self.session = session
     self.output = output
     let registry = ModuleRegistry()
@@ -45,19 +52,21 @@ final class RaceFileRun {
     context = try file.context(registry, session.loop, session.configuration)
     module.run = self
     context.onError = { [weak self] in self?.fail($1, code: $0) }
-    try context.evaluate()
+    do { try context.evaluate() } catch let error as JSError { throw file.scriptError(error) }
   }
 
   isolated deinit { context.close() }
 
   /// Prepares the phone, before the app is launched.
-  func begin() {
-    call("given", definition?.given)
+  func begin() async {
+    await callInOwnTurn("given", definition?.given)
     if let always = definition?.always {
       session.loop.onTaskEnd = { [weak self] in
         guard let self, failures.isEmpty else { return }
         call("always", always)
         if !failures.isEmpty { session.loop.stop() }
+        // What the app does next counts for itself.
+        HostActor.turns.begin()
       }
     }
     if let expectDelivered = definition?.expectDelivered {
@@ -68,9 +77,9 @@ final class RaceFileRun {
   }
 
   /// Checks the app at the end of the run.
-  func end() {
+  func end() async {
     session.loop.onTaskEnd = nil
-    if failures.isEmpty { call("check", definition?.check) }
+    if failures.isEmpty, overrun == nil { await callInOwnTurn("check", definition?.check) }
   }
 
   /// Answers a request that has reached a server.
@@ -89,6 +98,7 @@ final class RaceFileRun {
     mayKnow[answerCount] = { [session] in
       session.generation === exchange.sender && exchange.isAnswerAlive()
     }
+    context.bridge.context.subject = Self.subject("reply")
     do { try reply.call(answerCount, ExchangeBody(exchange)) } catch {
       fail(error as? JSError ?? JSError(message: "\(error)"))
     }
@@ -113,16 +123,41 @@ final class RaceFileRun {
 
   private func fail(_ error: JSError, code: String) {
     unfinished = nil
+    if error.isEndOfTurn { return end(because: error) }
     let failure = context.failure(code, error)
     failures.append(ReportedDiagnosis(failure))
   }
 
+  /// No function of the file can be called any more, so the run ends, and the search.
+  private func end(because error: JSError) {
+    if overrun == nil { overrun = file.scriptError(error) }
+    session.loop.stop()
+    // The function itself never returns if it is in a part of the engine that cannot be ended.
+    caller.take()?.resume()
+  }
+
+  /// Calls a function when no task of the app runs, so that only the function counts in its turn.
+  private func callInOwnTurn(_ name: String, _ function: JSFunction?) async {
+    guard let function else { return }
+    await withCheckedContinuation { continuation in
+      caller = continuation
+      HostActor.post { [self] in
+        call(name, function)
+        caller.take()?.resume()
+      }
+    }
+  }
+
+  /// How an error names one of the functions.
+  private static func subject(_ name: String) -> String { "\(name)() of the race file" }
+
   private func call(_ name: String, _ function: JSFunction?) {
     guard let function else { return }
     unfinished = name
+    context.bridge.context.subject = Self.subject(name)
     do { try function.call() } catch { fail(error as? JSError ?? JSError(message: "\(error)")) }
     // Its microtasks have run.
-    guard unfinished != nil else { return }
+    guard unfinished != nil, overrun == nil else { return }
     unfinished = nil
     fail(
       JSError(
@@ -132,6 +167,7 @@ final class RaceFileRun {
   }
 
   private func decide(_ expectDelivered: JSFunction, _ value: any JSEncodable) -> Bool {
+    context.bridge.context.subject = Self.subject("expectDelivered")
     do {
       return try Bool.decode(expectDelivered.call(value), in: expectDelivered.value.context)
     } catch {

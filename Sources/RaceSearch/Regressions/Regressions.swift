@@ -35,12 +35,11 @@ package struct Regressions: Sendable {
   /// - Parameter inputs: the race inputs of the app's capabilities.
   /// - Throws: ``ScriptError`` if the file cannot be read, or a line has another form.
   package init(path: String, with inputs: [RaceInput] = RaceInput.standard) throws(ScriptError) {
-    guard FilePath.exists(path) else { return }
+    guard FilePath.isUsed(path) else { return }
     let readable = FilePath.readable(path, from: FilePath.current)
-    let text: String
-    do { text = try String(contentsOfFile: path, encoding: .utf8) } catch {
-      throw ScriptError(
-        .syntax, "cannot read \(readable): \(error.localizedDescription)", file: path)
+    if let error = ScriptError(reading: path) { throw error }
+    guard let text = FileContents.text(of: path) else {
+      throw ScriptError(.notText, "\(readable): is not UTF-8 text", file: path)
     }
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
     {

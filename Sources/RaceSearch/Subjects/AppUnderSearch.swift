@@ -124,7 +124,7 @@ package final class AppUnderSearch: RaceSubject {
     let truth = try raceFile.map { try RaceFileRun($0, session, printed) }
     network.script = { [unowned session] in session.generation }
     if let truth { network.server = { [unowned truth] in truth.serve($0, $1) } }
-    truth?.begin()
+    await truth?.begin()
     if let policy { session.loop.policy = policy }
     let faults = EventFaults(inputs)
     session.eventDelivery = faults?.next
@@ -133,10 +133,14 @@ package final class AppUnderSearch: RaceSubject {
     let troubles = Troubles(session.loop.clock)
     for input in inputs { plan(input, session, troubles) }
     self.session = session
-    await session.runToEnd()
-    truth?.end()
+    if truth?.overrun == nil { await session.runToEnd() }
+    await truth?.end()
     let result = session.finish()
     self.session = nil
+    if let overrun = truth?.overrun {
+      for capability in session.capabilities { try capability.searchRunEnded() }
+      throw overrun
+    }
     var failures =
       (truth?.failures ?? []) + result.diagnoses.filter { $0.isFailure && !isExpected($0, inputs) }
     var allowances = allowed.isEmpty ? [] : result.diagnoses.filter(\.isAllowed)
@@ -211,7 +215,7 @@ package final class AppUnderSearch: RaceSubject {
   }
 
   /// In processor time. Shrinking runs a script that never returns many times, so the limit is low.
-  private static let longestTurn = Duration.seconds(2)
+  static let longestTurn = Duration.seconds(2)
 
   /// A search makes many runs, and so gives up an endless exchange of tasks earlier than a single run does.
   private static let mostTasksAtOneTime = 50_000

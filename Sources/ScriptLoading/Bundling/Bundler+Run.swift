@@ -118,6 +118,9 @@ extension Bundler {
       throw ScriptError(
         .bundlerTimedOut,
         "\(executable) did not end within \(timeout.components.seconds) s and was stopped")
+    case .waits(let file):
+      throw ScriptError(reading: file)
+        ?? ScriptError(.bundlerFailed, "\(executable) waits for \(file) and was stopped")
     case .tooMuchOutput:
       throw ScriptError(.bundlerFailed, "\(executable) printed too much output and was stopped")
     }

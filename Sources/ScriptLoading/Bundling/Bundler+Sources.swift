@@ -1,3 +1,5 @@
+internal import HostLoop
+
 extension Bundler {
   /// Builds while bridgehost reads the files for esbuild, as Babel and Metro would: without Flow's
   /// types, with numbers for assets, and with one module for a file that exports in both ways.

@@ -1,3 +1,5 @@
+internal import HostLoop
+
 extension BundlerOutput {
   /// Whether Metro finds other files for imports than esbuild does alone.
   var needsLookup: Bool {

@@ -9,6 +9,8 @@ struct BundlerProcess {
     case signalled(Int32)
     case timedOut
     case tooMuchOutput
+    /// It waits for this file, which is none.
+    case waits(for: String)
   }
 
   /// What the process wrote, and how it ended.
@@ -64,7 +66,8 @@ struct BundlerProcess {
     _ = consume errorWrite
     var result = Result()
     let interruption = Self.read(
-      outputRead.raw, errorRead.raw, into: &result, until: .now + timeout)
+      outputRead.raw, errorRead.raw, into: &result, until: .now + timeout,
+      OddModule(of: child, in: directory))
     if interruption != nil { kill(child, SIGKILL) }
     var status: Int32 = 0
     while waitpid(child, &status, 0) < 0, errno == EINTR {}
@@ -121,8 +124,9 @@ struct BundlerProcess {
   /// `nil`.
   private static func read(
     _ output: Int32, _ errors: Int32, into result: inout Result,
-    until deadline: ContinuousClock.Instant
+    until deadline: ContinuousClock.Instant, _ oddModule: OddModule
   ) -> Ending? {
+    var oddModule = oddModule
     var polled = [output, errors].map {
       pollfd(fd: $0, events: Int16(clamping: POLLIN), revents: 0)
     }
@@ -132,6 +136,10 @@ struct BundlerProcess {
       let count = poll(
         &polled, nfds_t(polled.count), Int32(clamping: min(left / .milliseconds(1), 1000)) + 1)
       guard count >= 0 || errno == EINTR else { return nil }
+      guard count != 0 else {
+        if let file = oddModule.look() { return .waits(for: file) }
+        continue
+      }
       guard count > 0 else { continue }
       for index in polled.indices where polled[index].fd >= 0 && polled[index].revents != 0 {
         let part = readPart(polled[index].fd)

@@ -1,3 +1,5 @@
+internal import HostLoop
+
 /// All messages of one run of esbuild, in our own words.
 struct BundlerReport {
   let messages: [BundlerMessage]

@@ -1,3 +1,5 @@
+internal import HostLoop
+
 /// What the `type` of a package says of its files. esbuild believes it, as Node.js does. Metro ignores it: Babel makes a
 /// CommonJS module of every file, whether or not it has `import` and `export`.
 enum PackageType {

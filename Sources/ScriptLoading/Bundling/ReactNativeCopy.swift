@@ -1,4 +1,5 @@
 import FoundationEssentials
+internal import HostLoop
 
 /// A copy of bridgehost's `react-native` for one release of React Native. It exports the names of this release, and has stubs
 /// for files that bridgehost does not have. A stub can be imported. Its exports fail when they are used, and say why. The stub

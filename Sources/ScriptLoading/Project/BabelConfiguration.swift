@@ -1,3 +1,5 @@
+internal import HostLoop
+
 /// The text of a project's Babel configuration, for advice. bridgehost runs none of its plugins but `module-resolver`.
 struct BabelConfiguration {
   static let names = [

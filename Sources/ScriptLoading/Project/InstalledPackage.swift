@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+internal import HostLoop
 
 /// A package in a `node_modules` folder.
 package struct InstalledPackage {

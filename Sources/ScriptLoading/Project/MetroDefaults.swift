@@ -1,4 +1,5 @@
 import FoundationEssentials
+internal import HostLoop
 
 /// Metro's configuration where the project says nothing: that of React Native, or that of Expo, which adds to it.
 struct MetroDefaults: Equatable {

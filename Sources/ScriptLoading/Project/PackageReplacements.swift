@@ -1,4 +1,5 @@
 import FoundationEssentials
+internal import HostLoop
 
 /// What a `package.json` puts in the place of files and packages: the objects in the fields that Metro reads.
 struct PackageReplacements {

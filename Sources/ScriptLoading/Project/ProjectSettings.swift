@@ -53,10 +53,12 @@ struct ProjectSettings {
     for (names, function) in [
       (Self.metroNames, "metroSettings"), (BabelConfiguration.names, "babelSettings"),
     ] {
-      guard let file = FilePath.nearest(names, above: directory),
-        let text = Self.text(of: file), Self.concernsImports(text)
-      else { continue }
+      guard let file = FilePath.nearest(names, above: directory) else { continue }
       let name = FilePath.readable(file, from: workingDirectory)
+      if let problem = FileContents.problem(of: file) {
+        warnings.append("\(name) is ignored: it \(problem)")
+      }
+      guard let text = Self.text(of: file), Self.concernsImports(text) else { continue }
       do throws(TextComputer.Failure) {
         let used: TextComputer
         if let computer { used = computer } else { used = try Self.computer(javaScriptHalf) }
@@ -120,7 +122,8 @@ struct ProjectSettings {
     _ javaScriptHalf: String
   ) throws(TextComputer.Failure) -> TextComputer {
     let script = javaScriptHalf + "/bundling/projectSettings.js"
-    let computer = TextComputer()
+    // The files are those of a project, so they have the limit of a script's turn.
+    let computer = TextComputer(limit: .seconds(10))
     try computer.evaluate(text(of: script) ?? "", url: script)
     return computer
   }

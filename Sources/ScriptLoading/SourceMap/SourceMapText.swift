@@ -1,4 +1,5 @@
 import FoundationEssentials
+internal import HostLoop
 
 /// The JSON text of a source map, before it is read and decoded.
 enum SourceMapText: Sendable {

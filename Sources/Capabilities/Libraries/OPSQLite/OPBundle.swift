@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import HostLoop
 
 /// The resources of the app's bundle that `react-native-asset` has linked: the project lists them in
 /// `ios/link-assets-manifest.json`. In the bundle all are in one folder.
@@ -11,11 +12,11 @@ struct OPBundle: Sendable {
   /// The content of a resource (`NSBundle`, pathForResource). `nil` if there is none.
   func resource(_ name: String) -> Data? {
     guard let project,
-      let text = FileManager.default.contents(atPath: "\(project)/\(Self.manifest)"),
-      let manifest = try? JSONDecoder().decode(Manifest.self, from: text),
+      let text = try? FileContents(path: "\(project)/\(Self.manifest)"),
+      let manifest = try? JSONDecoder().decode(Manifest.self, from: Data(text.bytes)),
       let entry = manifest.data.first(where: { $0.path.split(separator: "/").last == name[...] })
     else { return nil }
-    return FileManager.default.contents(atPath: "\(project)/\(entry.path)")
+    return (try? FileContents(path: "\(project)/\(entry.path)")).map { Data($0.bytes) }
   }
 
   private struct Manifest: Decodable {

@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import HostLoop
 
 /// The file from which the build of an app takes its variables (`ios/ReactNativeConfig/ReadDotEnv.rb`).
 struct DotEnv: Sendable, Equatable {
@@ -26,7 +27,7 @@ struct DotEnv: Sendable, Equatable {
   static func text(in folder: String, envFile: String?) -> String? {
     let named = envFile.map { ["\(folder)/\($0)", $0] } ?? []
     return (named + ["\(folder)/.env"]).lazy
-      .compactMap { try? String(contentsOfFile: $0, encoding: .utf8) }.first
+      .compactMap(FileContents.text).first
   }
 
   /// `export KEY = value`, or `nil` (the pattern in line 25). A `#` after the value belongs to it.

@@ -34,9 +34,7 @@ package final class RNPermissionsCapability: Capability {
   }
 
   private var handlers: PermissionHandlers {
-    let podfile = app.projectFolder.flatMap {
-      try? String(contentsOfFile: $0 + "/ios/Podfile", encoding: .utf8)
-    }
+    let podfile = app.projectFolder.flatMap { FileContents.text(of: $0 + "/ios/Podfile") }
     return PermissionHandlers(podfile: podfile, expoConfig: app.phone.info.expoConfig)
   }
 

@@ -21,7 +21,8 @@ extension BundlerProcess {
     _ = consume errorWrite
     var result = Result()
     let interruption = Self.converse(
-      &build, ours.raw, errorRead.raw, into: &result, until: .now + timeout)
+      &build, ours.raw, errorRead.raw, into: &result, until: .now + timeout,
+      OddModule(of: child, in: directory))
     if interruption != nil { kill(child, SIGKILL) }
     var status: Int32 = 0
     while waitpid(child, &status, 0) < 0, errno == EINTR {}
@@ -34,8 +35,9 @@ extension BundlerProcess {
 
   private static func converse(
     _ build: inout ServiceBuild, _ socket: Int32, _ errors: Int32, into result: inout Result,
-    until deadline: ContinuousClock.Instant
+    until deadline: ContinuousClock.Instant, _ oddModule: OddModule
   ) -> Ending? {
+    var oddModule = oddModule
     var polled = [socket, errors].map {
       pollfd(fd: $0, events: Int16(clamping: POLLIN), revents: 0)
     }
@@ -46,6 +48,10 @@ extension BundlerProcess {
       let count = poll(
         &polled, nfds_t(polled.count), Int32(clamping: min(left / .milliseconds(1), 1000)) + 1)
       guard count >= 0 || errno == EINTR else { return nil }
+      guard count != 0 else {
+        if let file = oddModule.look() { return .waits(for: file) }
+        continue
+      }
       guard count > 0 else { continue }
       for index in polled.indices where polled[index].fd >= 0 && polled[index].revents != 0 {
         let part = readPart(polled[index].fd)
