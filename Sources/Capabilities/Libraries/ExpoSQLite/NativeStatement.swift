@@ -34,21 +34,19 @@ final class NativeStatement: SharedObject {
     statement.clearBindings()
     for (key, value) in values { try bind(value, to: key, of: statement, areByPosition) }
     for (key, blob) in blobs { try bind(.blob(blob.bytes), to: key, of: statement, areByPosition) }
-    let code = try statement.step()
+    let (code, row) = try statement.step { SQLiteValue($0, column: $1) }
     try database.checkStep(code)
     return RunResult(
       lastInsertRowID: connection.lastInsertRowID, changes: connection.changes,
-      firstRowValues: try connection.run { code == SQLITE_ROW ? row(of: statement) : [] })
+      firstRowValues: row)
   }
 
   /// The next row; `nil` if there is none.
   func step(on database: NativeDatabase) throws -> [SQLiteValue]? {
-    let connection = try database.connection
-    let statement = try statement(on: database)
-    let code = try statement?.step() ?? SQLITE_MISUSE
+    guard let statement = try statement(on: database) else { throw database.failure }
+    let (code, row) = try statement.step { SQLiteValue($0, column: $1) }
     try database.checkStep(code)
-    guard code == SQLITE_ROW, let statement else { return nil }
-    return try connection.run { row(of: statement) }
+    return code == SQLITE_ROW ? row : nil
   }
 
   /// The rows that are left.
@@ -90,10 +88,6 @@ final class NativeStatement: SharedObject {
     throw database.sqlite.crash(
       "expo-sqlite used a statement after sqlite3_finalize(): its database is closed, or finalizing it failed",
       fix: "do not use a statement after its finalize, or after the close of its database")
-  }
-
-  private func row(of statement: SQLiteStatement) -> [SQLiteValue] {
-    (0..<statement.columnCount).map { SQLiteValue(statement, column: $0) }
   }
 
   private func bind(

@@ -1,5 +1,6 @@
 import AppHost
 import HostLoop
+import SimulatedPhone
 
 /// A script that has a database of expo-sqlite and one of op-sqlite.
 @HostActor
@@ -28,7 +29,11 @@ enum SQLiteApp {
         database.prepareSync(statement, sql);
         return statement;
       };
-      const run = (sql, ...values) => statement(sql).runSync(expoDatabase, { ...values }, {}, true).firstRowValues;
+      const run = (sql) => {
+        const running = statement(sql), { firstRowValues } = running.runSync(expoDatabase, {}, {}, true);
+        running.finalizeSync(expoDatabase);
+        return firstRowValues;
+      };
       const attempt = async (body) => {
         try { console.log(JSON.stringify(await body()) ?? 'done'); } catch ({ message }) {
           console.log(message.split('Caused by: ').pop().replaceAll(folder, '…'));

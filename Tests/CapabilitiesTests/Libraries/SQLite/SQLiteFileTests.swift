@@ -1,6 +1,7 @@
 import AppHost
 import Foundation
 import HostLoop
+import SimulatedPhone
 import Testing
 
 /// Which files SQL reaches.

@@ -50,7 +50,7 @@ struct SQLiteHandleTests {
       await attempt(() => empty.resetSync(expoDatabase));
       await attempt(() => empty.finalizeSync(expoDatabase));
       """)
-    #expect(lines == ["[]", "null", "null"])
+    #expect(lines == ["[]", "done", "done"])
   }
 
   /// `cpp/OPBridge.cpp`, opsqlite_close: `sqlite3_close_v2` keeps the connection for its statements.

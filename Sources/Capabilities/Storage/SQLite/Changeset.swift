@@ -1,3 +1,5 @@
+internal import HostLoop
+
 /// The bytes of a changeset or patchset, which are well-formed (a comment in SQLite's `sqlite3session.c` has the format).
 ///
 /// SQLite's session extension believes much of what it reads: with a changed byte it can read beyond the bytes, or never end.

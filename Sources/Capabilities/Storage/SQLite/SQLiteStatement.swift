@@ -43,11 +43,18 @@ final class SQLiteStatement {
 
   // MARK: - Running
 
-  /// Runs until the next row.
+  /// Runs until the next row, and reads it.
   ///
-  /// - Returns: SQLite's code.
+  /// - Returns: SQLite's code, and the row; empty if there is none.
   /// - Throws: ``AppEnded``.
-  func step() throws -> Int32 { try connection.run { stepInside() } }
+  func step<Value>(
+    _ read: (SQLiteStatement, _ column: Int32) -> Value
+  ) throws -> (code: Int32, row: [Value]) {
+    try connection.run {
+      let code = stepInside()
+      return (code, code == SQLITE_ROW ? (0..<columnCount).map { read(self, $0) } : [])
+    }
+  }
 
   /// Runs to the end, and reads the rows that are left.
   ///

@@ -142,7 +142,8 @@ final class SQLiteConnection {
   func countSteps() {
     guard let handle else { return }
     sqlite3_progress_handler(
-      handle, Int32(Self.progressInterval), progressed, Unmanaged.passUnretained(self).toOpaque())
+      handle, Int32(clamping: Self.progressInterval), progressed,
+      Unmanaged.passUnretained(self).toOpaque())
   }
 
   fileprivate func authorize(pragma name: String, _ value: Bool) -> Int32 {
@@ -184,7 +185,7 @@ final class SQLiteConnection {
       buffer.copyMemory(from: bytes, byteCount: bytes.count)
       return sqlite3_deserialize(
         handle, "main", buffer.assumingMemoryBound(to: UInt8.self), size, size,
-        UInt32(SQLITE_DESERIALIZE_RESIZEABLE | SQLITE_DESERIALIZE_FREEONCLOSE))
+        UInt32(clamping: SQLITE_DESERIALIZE_RESIZEABLE | SQLITE_DESERIALIZE_FREEONCLOSE))
     }
   }
 
