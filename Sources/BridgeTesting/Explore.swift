@@ -50,7 +50,7 @@ public func explore(
       let text = "a part of the token did not apply: \(gap)"
       Issue.record(Comment(rawValue: text), severity: .warning, sourceLocation: sourceLocation)
     }
-    if !replayed.failures.isEmpty { record(ReplayText(replayed, schedule).text(width: 100)) }
+    if !replayed.failures.isEmpty { record(ReplayText(replayed, schedule).text(width: nil)) }
     return
   }
   var options = Explorer.Options()
@@ -68,7 +68,7 @@ public func explore(
     record(
       FindingText(
         finding, replay: "explore(replay: \"\(token)\")", style: TerminalStyle(isColored: false)
-      ).text(width: 100))
+      ).text(width: nil))
   }
 }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Capabilities
+import HostLoop
 import SimulatedPhone
 
 /// `bridgehost health generate STORE --days N --seed S`

@@ -21,6 +21,9 @@ struct RaceOutput: ParsableArguments {
   @Flag(help: "Also print the findings as annotations for GitHub Actions.")
   var github = false
 
+  @Flag(help: "Print all of each finding. By default at most 60 lines of it are printed.")
+  var full = false
+
   /// Whether any file was requested.
   var writesFiles: Bool { ![json, report, junit, tap].allSatisfy { $0 == nil } }
 
@@ -33,7 +36,7 @@ struct RaceOutput: ParsableArguments {
 
   /// Prints the new findings and the verdict, and writes the files.
   func write(_ report: SearchReport, printing findings: [Finding]) throws {
-    for finding in findings { writeToStandardOutput(RaceOutput.text(finding, report)) }
+    for finding in findings { writeToStandardOutput(text(finding, report)) }
     writeToStandardOutput(report.verdict.wrapped(to: TerminalStream.output.width) + "\n")
     let tests = report.tests
     if github {
@@ -61,12 +64,12 @@ struct RaceOutput: ParsableArguments {
     }
   }
 
-  static func text(_ finding: Finding, _ report: SearchReport) -> String {
+  /// The finding as it is printed.
+  func text(_ finding: Finding, _ report: SearchReport) -> String {
     FindingText(
       finding, replay: report.replayCommand(of: finding),
       architectures: report.architectures(of: finding), style: TerminalStream.output.style
     )
-    .text(width: TerminalStream.output.width ?? 100)
-    .wrapped(to: TerminalStream.output.width) + "\n\n"
+    .text(width: TerminalStream.output.width, isFull: full) + "\n\n"
   }
 }

@@ -42,9 +42,9 @@ extension RaceSearchCommand {
       printWarning("the script has changed since the token was made")
     }
     for gap in replayed.gaps { printWarning("a part of the token did not apply: \(gap)") }
-    let width = TerminalStream.output.width
-    let text = ReplayText(replayed, token.schedule).text(width: width ?? 100)
-    writeToStandardOutput(text.wrapped(to: width) + "\n")
+    let text = ReplayText(replayed, token.schedule)
+      .text(width: TerminalStream.output.width, isFull: output.full)
+    writeToStandardOutput(text + "\n")
     if let trace { write(replayed, to: trace) }
     return replayed.exitStatus
   }

@@ -44,11 +44,11 @@ extension RaceSearchCommand {
     if TerminalStream.output.width != nil { search.onRun = progress(in: bar, options, searched) }
     defer { bar.clear() }
     // Warnings come last, when the search is over.
-    search.onFinding = { finding in
+    search.onFinding = { [output] finding in
       if finding.isWarning { return }
       bar.clear()
       let report = SearchReport(finding, seed: seed, searched.architectures)
-      writeToStandardOutput(RaceOutput.text(finding, named(report, searched, configuration)))
+      writeToStandardOutput(output.text(finding, named(report, searched, configuration)))
     }
     do {
       return named(try await search.search(after: regressions), searched, configuration)

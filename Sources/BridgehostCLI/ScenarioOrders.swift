@@ -9,12 +9,16 @@ internal import Scenarios
 final class ScenarioOrders {
   private let scenario: Scenario
   private let seed: UInt64
+  private let isFull: Bool
   private let subject: ScenarioUnderSearch
   private var explorer: Explorer?
 
+  /// - Parameter isFull: whether the order of a failure may have any number of lines.
   init(
-    _ scenario: Scenario, of file: ScenarioFile, architecture: Architecture, seed: UInt64
+    _ scenario: Scenario, of file: ScenarioFile, architecture: Architecture, seed: UInt64,
+    isFull: Bool
   ) {
+    self.isFull = isFull
     self.scenario = scenario
     self.seed = seed
     subject = ScenarioUnderSearch(scenario, of: file, architecture: architecture, seed: seed)
@@ -97,8 +101,8 @@ final class ScenarioOrders {
       ?? TestReport.Failure(found.code, found.message, at: found.source)
     guard !finding.isPlainFailure else { return failure }
     let text = FindingText(finding, replay: "", style: TerminalStyle(isColored: false))
-    let order = text.order(width: (TerminalStream.output.width ?? 100) - 2).joined(separator: "\n")
-    failure.details += (failure.details.isEmpty ? "\n" : "\n\n") + order
+    let width = TerminalStream.output.width ?? FindingText.standardWidth
+    failure.order = text.order(width: width - 2, isFull: isFull)
     return failure
   }
 }

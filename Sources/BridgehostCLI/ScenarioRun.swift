@@ -231,7 +231,8 @@ final class ScenarioRun {
     _ run: (ScenarioOrders) async throws -> TestReport.Case
   ) async {
     let start = ContinuousClock.now
-    let orders = ScenarioOrders(scenario, of: file, architecture: architecture, seed: command.seed)
+    let orders = ScenarioOrders(
+      scenario, of: file, architecture: architecture, seed: command.seed, isFull: command.full)
     self.orders = orders
     defer { self.orders = nil }
     var test: TestReport.Case
@@ -304,10 +305,12 @@ final class ScenarioRun {
   }
 
   private func write() throws(OutputError) {
-    say(report.specEnd(style))
+    say(report.specEnd(style, isFull: command.full))
     let text =
       switch command.reporter {
-      case .spec: command.reporterOut == nil ? "" : report.spec(TerminalStyle(isColored: false))
+      case .spec:
+        command.reporterOut == nil
+          ? "" : report.spec(TerminalStyle(isColored: false), isFull: command.full)
       case .tap: report.tap
       case .junit: report.junit
       case .github:

@@ -83,19 +83,3 @@ extension String {
     }.joined(separator: "\n")
   }
 }
-
-extension Int {
-  /// The digits with a comma between thousands.
-  var grouped: String {
-    let digits = Array(String(magnitude))
-    var text = self < 0 ? "-" : ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index) % 3 == 0 { text += "," }
-      text.append(digit)
-    }
-    return text
-  }
-
-  /// The number with a noun: `1 sample`, `1,204 samples`.
-  func counted(_ noun: String) -> String { "\(grouped) \(noun)\(self == 1 ? "" : "s")" }
-}

@@ -76,6 +76,9 @@ struct TestCommand: ParsableCommand {
   )
   var architecture: Architecture?
 
+  @Flag(help: "Print all of each failure. By default at most 40 lines of a difference are printed.")
+  var full = false
+
   @Flag(help: "Show passwords and tokens in addresses; reports mask them otherwise.")
   var showSecrets = false
 

@@ -64,7 +64,7 @@ package final class ScenarioFile {
     configure(&configuration)
     self.configuration = configuration
     loader = configuration.loader
-    if let error = ScriptError(readingPipe: path) { throw TestReport.Failure(error) }
+    if let error = ScriptError(readingEndless: path) { throw TestReport.Failure(error) }
     do { script = try JSContext().load(.file(path: path), with: loader) } catch {
       throw TestReport.Failure(error)
     }
@@ -170,7 +170,7 @@ package final class ScenarioFile {
   func app(at path: String) throws(ScriptError) -> Script {
     if let known = apps[path] { return try known.get() }
     let result = Result { () throws(ScriptError) in
-      if let error = ScriptError(readingPipe: path) { throw error }
+      if let error = ScriptError(readingEndless: path) { throw error }
       let path = FilePath.readable(path, from: loader.workingDirectory)
       return SessionConfiguration.isBundle(path)
         ? try JSContext().loadBundle(.file(path: path), with: loader)

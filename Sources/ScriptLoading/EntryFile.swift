@@ -129,10 +129,12 @@ struct EntryFile {
 }
 
 extension ScriptError {
-  /// Why something cannot be read that is neither a file nor a folder. `nil` for all else.
-  package init?(readingPipe path: String) {
-    guard case .isNoFile = FileContents.problem(of: path) else { return nil }
-    self.init(reading: path)
+  /// Why something cannot be read that has no end, or hardly one: a pipe, a device, a file of gigabytes. `nil` for all else.
+  package init?(readingEndless path: String) {
+    switch FileContents.problem(of: path) {
+    case .isNoFile, .tooLarge: self.init(reading: path)
+    case .notFound, .isDirectory, .notReadable, nil: return nil
+    }
   }
 
   /// Why a file that bridgehost finds by its name, or that a project names, cannot be read. `nil` if it can.

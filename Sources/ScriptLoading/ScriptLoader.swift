@@ -94,7 +94,7 @@ package struct ScriptLoader: Sendable {
     var folder = folder
     while true {
       for name in ["package.json", "tsconfig.json", "jsconfig.json"] {
-        if let error = ScriptError(readingPipe: FilePath.absolute(name, in: folder)) {
+        if let error = ScriptError(readingEndless: FilePath.absolute(name, in: folder)) {
           return error
         }
       }

@@ -35,6 +35,28 @@ import Testing
     #expect(report.counts == (1, 1, 1))
   }
 
+  @Test func `shows at most 40 lines of a difference, and all of it if that is asked for`() {
+    var report = TestReport(directory: "/app")
+    let difference = (1...500).map { "- \($0)\n+ \(-$0)" } + ["at check (a.scenario.js:7:5)"]
+    report.cases = [
+      TestReport.Case(
+        "compares", at: SourcePlace(file: "/app/a.scenario.js", line: 3),
+        .failed([
+          TestReport.Failure(
+            "assertion", "expected it", details: difference.joined(separator: "\n"))
+        ]))
+    ]
+    let style = TerminalStyle(isColored: false)
+    let lines = report.spec(style).split(separator: "\n")
+    let shown = lines.filter { $0.hasPrefix("  - ") || $0.hasPrefix("  + ") }
+    #expect(shown.count < 40)
+    #expect(lines.contains("  … 963 more lines"))
+    #expect(lines.contains("  at check (a.scenario.js:7:5)"))
+    #expect(lines.contains("  shortened: --full shows all of it"))
+    #expect(report.spec(style, isFull: true).contains("  - 250\n  + -250\n"))
+    #expect(report.junit.contains("- 250\n+ -250\n"))
+  }
+
   @Test func `is TAP 14, with a YAML block below what failed`() {
     #expect(
       report.tap == """

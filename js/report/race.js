@@ -13,8 +13,7 @@ const make = (name, attributes = {}, ...children) => {
   return element;
 };
 
-const sameTask = (a, b) => a.lane === b.lane && a.label === b.label && a.subject === b.subject
-  && a.occurrence === b.occurrence;
+const keyOf = ({ lane, label, subject, occurrence }) => JSON.stringify([lane, label, subject, occurrence]);
 
 const STEP = 28;
 const LANE = 26;
@@ -39,7 +38,10 @@ const columns = (steps, times) => {
   return places;
 };
 
-const markText = ({ texts }, index) => `${index + 1}. ${texts[index]}`;
+// The number of a step in its run. A page of a long run has only some of its steps.
+const numberOf = ({ numbers }, index) => (numbers ? numbers[index] : index + 1);
+
+const markText = (run, index) => `${numberOf(run, index)}. ${run.texts[index]}`;
 
 const nameOf = (run, index) =>
   `${markText(run, index)} on ${run.steps[index].task.lane}, after ${run.times[index]}`;
@@ -91,12 +93,17 @@ const drawRun = (run, delays, places, upTo, onPoint) => {
     svg.append(...curveOf(run, places, width, height));
     names.append(make('text', { class: 'name', x: 0, y: height - CURVE / 2 + 4 }, 'orders that fail'));
   }
+  const held = new Set(delays.map((delay) => keyOf(delay.task)));
+  const until = new Set(delays.map((delay) => keyOf(delay.until)));
+  const indices = new Map();
   let lastTime;
   steps.forEach((step, index) => {
+    const key = keyOf(step.task);
+    if (!indices.has(key)) indices.set(key, index);
     const x = places[index];
     const y = (lanes.indexOf(row(step.task)) + 1) * LANE;
-    const isHeld = delays.some((delay) => sameTask(delay.task, step.task));
-    const isUntil = delays.some((delay) => sameTask(delay.until, step.task));
+    const isHeld = held.has(key);
+    const isUntil = until.has(key);
     const future = index > upTo ? ' future' : '';
     const name = nameOf(run, index);
     const group = make('g', { class: future.trim() || undefined, tabindex: 0, 'aria-label': name },
@@ -106,7 +113,7 @@ const drawRun = (run, delays, places, upTo, onPoint) => {
         x: x + 3, y: y - 9, width: STEP - 6, height: 18, rx: 4,
       }));
     group.append(make('text', { class: 'label', x: x + STEP / 2, y: y + 4, 'text-anchor': 'middle' },
-      isHeld ? '▼' : isUntil ? '▲' : String(index + 1)));
+      isHeld ? '▼' : isUntil ? '▲' : String(numberOf(run, index))));
     for (const event of ['pointerenter', 'focus']) group.addEventListener(event, () => onPoint(name));
     if (step.nanoseconds !== lastTime) {
       group.append(make('text', { class: 'name', x, y: 10 }, times[index]));
@@ -115,9 +122,9 @@ const drawRun = (run, delays, places, upTo, onPoint) => {
     svg.append(group);
   });
   for (const delay of delays) {
-    const from = steps.findIndex((step) => sameTask(step.task, delay.until));
-    const to = steps.findIndex((step) => sameTask(step.task, delay.task));
-    if (from < 0 || to < 0) continue;
+    const from = indices.get(keyOf(delay.until));
+    const to = indices.get(keyOf(delay.task));
+    if (from === undefined || to === undefined) continue;
     const point = (index) => [places[index] + STEP / 2,
       (lanes.indexOf(row(steps[index].task)) + 1) * LANE];
     const [x1, y1] = point(from);
@@ -153,7 +160,7 @@ const runView = (title, run, delays) => {
   const update = () => {
     const index = Number(input.value);
     holder.replaceChildren(...drawRun(run, delays, places, index, point));
-    output.textContent = `step ${index + 1} of ${steps.length}`;
+    output.textContent = `step ${numberOf(run, index)} of ${numberOf(run, steps.length - 1)}`;
     point(nameOf(run, index));
     show();
   };
@@ -165,11 +172,12 @@ const runView = (title, run, delays) => {
     make('div', { class: 'slider' }, input, output), pointed, holder,
     make('p', { class: 'quiet' }, 'Each square is a step; its number is its place in the run. '
       + 'Point to a square to read what the step does.'
+      + (run.numbers ? ` The run has ${run.numbers.at(-1)} steps. This page has only ${steps.length} of them: the first, the last and those of delays. The report of --json has all.` : '')
       + (delays.length > 0 ? ' ▼ waits until after ▲.' : '')
       + (run.shares ? ' The line below shows how many other orders of the remaining tasks fail. After the vertical line all do.' : '')),
-    make('details', {}, make('summary', {}, `All ${steps.length} steps`),
+    make('details', {}, make('summary', {}, run.numbers ? `These ${steps.length} steps` : `All ${steps.length} steps`),
       make('ol', {}, ...steps.map((_, index) =>
-        make('li', {}, nameOf(run, index).replace(/^\d+\. /, ''))))));
+        make('li', { value: numberOf(run, index) }, nameOf(run, index).replace(/^\d+\. /, ''))))));
 };
 
 const sourceView = ({ what, place, firstLine, line, lines }) => {
@@ -184,7 +192,7 @@ const sourceView = ({ what, place, firstLine, line, lines }) => {
 
 const findingView = ({
   finding, isRace, isWarning, text, replay, architectures, sources, inputs, delays: waits, texts, passingTexts, times,
-  passingTimes, certain, shares, certainty,
+  passingTimes, numbers, passingNumbers, furtherDelays, certain, shares, certainty,
 }) => {
   const { delays } = finding.schedule;
   const article = make('article', {},
@@ -203,16 +211,17 @@ const findingView = ({
     article.append(make('p', { class: 'delay' }, `▼ ${task}`, make('br'),
       'waits until after', make('br'), `▲ ${until}`));
   }
+  if (furtherDelays > 0) article.append(make('p', { class: 'delay' }, `… ${furtherDelays} more delays`));
   if (!isRace) article.append(make('p', {}, 'This run fails in the default order, too: it is a plain failure, not a race.'));
   if (sources.length > 0) {
     article.append(make('div', { class: 'sources' }, ...sources.map(sourceView)));
   }
-  article.append(runView('failing run', { steps: finding.steps, texts, times, certain, shares }, delays));
+  article.append(runView('failing run', { steps: finding.steps, texts, times, numbers, certain, shares }, delays));
   if (certainty) article.append(make('pre', { class: 'wrap' }, certainty));
   if (isRace && finding.passingSteps) {
     article.append(runView(
       'the closest run that passes, without the delays',
-      { steps: finding.passingSteps, texts: passingTexts, times: passingTimes }, delays));
+      { steps: finding.passingSteps, texts: passingTexts, times: passingTimes, numbers: passingNumbers }, delays));
   }
   article.append(make('h3', {}, 'Replay'), make('pre', { class: 'wrap' }, replay));
   return article;

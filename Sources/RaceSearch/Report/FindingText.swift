@@ -22,53 +22,87 @@ package struct FindingText {
     self.style = style
   }
 
-  /// The finding with its timeline.
+  /// How many lines a finding has at most, unless all of it is wanted.
+  package static let mostLines = 60
+  /// How many columns text has where there is no terminal.
+  package static let standardWidth = 100
+
+  /// The finding with its timeline, in at most ``mostLines`` lines.
   ///
-  /// - Parameter width: the width of the terminal, in columns.
-  package func text(width: Int) -> String {
-    var lines = [heading, ""]
-    lines += finding.failure.text.split(separator: "\n", omittingEmptySubsequences: false).map {
-      "  " + $0
-    }
-    lines += finding.alsoWrong.map { "  " + $0 }
-    lines.append("")
-    if let architectures { lines += ["  \(architectures)", ""] }
+  /// - Parameters:
+  ///   - width: the width of the terminal, in columns. `nil` without a terminal.
+  ///   - isFull: whether it may have more lines.
+  package func text(width: Int?, isFull: Bool = false) -> String {
+    var sections = Sections(width: width, most: isFull ? nil : Self.mostLines)
+    sections.add([heading, ""])
+    sections.add(
+      finding.failure.text.split(separator: "\n", omittingEmptySubsequences: false)
+        .map { "  " + $0 }, atLeast: 6, atMost: 40)
+    sections.add(finding.alsoWrong.map { "  " + $0 }, atLeast: 2)
+    sections.add([""] + (architectures.map { ["  \($0)", ""] } ?? []))
     if !finding.schedule.inputs.isEmpty {
-      lines.append("  what happens from outside:")
-      lines += finding.schedule.inputs.sentences.map { "    \($0)" }
+      sections.add(
+        ["  what happens from outside:"] + finding.schedule.inputs.sentences.map { "    \($0)" },
+        atLeast: 3, "event")
     }
-    if let fault = finding.faultOfNativeCode { lines.append("  \(fault)") }
+    if let fault = finding.faultOfNativeCode { sections.add(["  \(fault)"]) }
     if finding.isPlainFailure {
-      lines.append("  This run fails in the default order, too: it is a plain failure, not a race.")
-      lines.append("")
-    } else if finding.passingSteps == nil {
-      lines.append("  In the default order this run also fails, but in another way.")
-      lines.append("")
+      sections.add([
+        "  This run fails in the default order, too: it is a plain failure, not a race.", "",
+      ])
+    } else {
+      if finding.passingSteps == nil {
+        sections.add(["  In the default order this run also fails, but in another way.", ""])
+      }
+      sections.add(["  " + orderHeading] + delays(isFull: isFull).map { "  " + $0 } + [""])
     }
-    lines += order(width: width - 2).map { $0.isEmpty ? "" : "  " + $0 }
+    let timeline = sections.reserve(10)
     if let certainty = finding.certaintyText {
-      lines.append("")
-      lines += certainty.map { "  " + $0 }
+      sections.add([""] + certainty.map { "  " + $0 }, atLeast: 3)
     }
-    lines.append("")
-    lines.append("  replay: " + style.bold(replay))
-    return lines.joined(separator: "\n")
+    sections.add(["", replayLine(isFull: isFull)])
+    sections.fill(timeline) { most in
+      self.timeline(width: (width ?? Self.standardWidth) - 2, most: most).map { "  " + $0 }
+    }
+    return sections.text
   }
 
   /// The lines with the order that the failure needs, if any, and the timeline.
-  package func order(width: Int) -> [String] {
-    var lines: [String] = []
-    if !finding.isPlainFailure {
-      lines.append(orderHeading)
-      for delay in finding.schedule.delays {
-        lines += ["  ▼ \(delay.task)", "    waits until after", "  ▲ \(delay.until)"]
-      }
-      lines.append("")
-    }
-    let timeline = Timeline(
-      steps: finding.steps, schedule: finding.schedule, certain: finding.certainStep)
-    return lines + timeline.text(width: width).split(separator: "\n").map(String.init)
+  ///
+  /// - Parameter isFull: whether they may be more than a report shows.
+  package func order(width: Int, isFull: Bool) -> [String] {
+    let most = isFull ? nil : Self.mostLines / 2
+    let order =
+      finding.isPlainFailure ? [] : [orderHeading] + delays(isFull: isFull) + [""]
+    return order + timeline(width: width, most: most)
   }
+
+  private func delays(isFull: Bool) -> [String] {
+    let all = finding.schedule.delays
+    let shown = isFull || all.count <= Self.mostDelays ? all[...] : all.prefix(Self.mostDelays - 1)
+    let lines = shown.flatMap {
+      ["  ▼ \($0.task)", "    waits until after", "  ▲ \($0.until)"]
+        .map { isFull ? $0 : $0.shortLine }
+    }
+    let more = all.count - shown.count
+    return lines + (more == 0 ? [] : ["  … " + more.counted("more delay")])
+  }
+
+  private static let mostDelays = 4
+
+  private func timeline(width: Int, most: Int?) -> [String] {
+    Timeline(steps: finding.steps, schedule: finding.schedule, certain: finding.certainStep)
+      .text(width: width, most: most).split(separator: "\n").map(String.init)
+  }
+
+  /// The command that runs it again. If that is too long for a terminal, where it is.
+  private func replayLine(isFull: Bool) -> String {
+    isFull || replay.count <= Self.longestCommand
+      ? "  replay: " + style.bold(replay)
+      : "  the command that replays it has \(replay.count.counted("character")): see --full or --report"
+  }
+
+  private static let longestCommand = 1500
 
   private var heading: String {
     let origin = finding.origin

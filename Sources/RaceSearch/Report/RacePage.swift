@@ -34,6 +34,10 @@ private struct PageData: Encodable {
     let texts, passingTexts: [String]
     /// When each of these steps ran, as a terminal shows it.
     let times, passingTimes: [String]
+    /// The numbers of these steps in their run, from 1. `nil` if the page has all steps.
+    let numbers, passingNumbers: [Int]?
+    /// How many delays are not in ``delays``.
+    let furtherDelays: Int
     /// The index of the step that made failing certain, and which share of other orders failed before the first step and after
     /// each step.
     let certain: Int?
@@ -55,19 +59,47 @@ private struct PageData: Encodable {
     let lines: [String]
   }
 
+  /// Without its findings, which are in ``findings``.
   let report: SearchReport
   let verdict: String
   let findings: [Item]
 
+  /// How many steps of a run the page draws, apart from those of delays. A browser becomes slow with more.
+  private static let mostSteps = 1500
+  private static let mostDelays = 200
+
+  /// The indices of the steps that the page draws: the first and the last ones, those of delays, and the one that made
+  /// failing certain. `nil` for all.
+  private static func drawn(_ steps: [Step], _ schedule: Schedule, certain: Int?) -> [Int]? {
+    guard steps.count > mostSteps else { return nil }
+    let delays = schedule.delays.prefix(mostDelays)
+    let names = Set(delays.map(\.task) + delays.map(\.until))
+    let end = steps.count - mostSteps / 2
+    return steps.indices.filter {
+      $0 < mostSteps / 2 || $0 >= end || steps[$0].id == certain || names.contains(steps[$0].name)
+    }
+  }
+
   init(_ report: SearchReport) {
-    self.report = report
     verdict = report.verdict
+    var rest = report
+    rest.findings = []
+    self.report = rest
     findings = report.findings.map { finding in
       let all = finding.steps
       var finding = finding
       finding.steps = finding.steps.ofRunningProcesses
       finding.passingSteps = finding.passingSteps?.ofRunningProcesses
       let certain = finding.certainty.map { all[min($0.step, all.count - 1)].id }
+      let drawn = Self.drawn(finding.steps, finding.schedule, certain: certain)
+      if let drawn { finding.steps = drawn.map { finding.steps[$0] } }
+      let passing = finding.passingSteps.flatMap {
+        Self.drawn($0, finding.schedule, certain: nil)
+      }
+      if let passing {
+        finding.passingSteps = finding.passingSteps.map { steps in passing.map { steps[$0] } }
+      }
+      let shown = Set(finding.steps.map(\.id))
       let shares = finding.certainty?.shares
       return Item(
         finding: finding, isRace: !finding.isPlainFailure, isWarning: finding.isWarning,
@@ -76,18 +108,20 @@ private struct PageData: Encodable {
         replay: report.replayCommand(of: finding),
         architectures: report.architectures(of: finding),
         inputs: finding.schedule.inputs.sentences,
-        delays: finding.schedule.delays.map {
+        delays: finding.schedule.delays.prefix(Self.mostDelays).map {
           Delay(task: $0.task.description, until: $0.until.description)
         },
         texts: finding.steps.map { $0.text(of: finding.schedule.inputs) },
         passingTexts: (finding.passingSteps ?? []).map { $0.text(of: finding.schedule.inputs) },
         times: finding.steps.map(\.readableTime),
         passingTimes: (finding.passingSteps ?? []).map(\.readableTime),
+        numbers: drawn?.map { $0 + 1 }, passingNumbers: passing?.map { $0 + 1 },
+        furtherDelays: max(0, finding.schedule.delays.count - Self.mostDelays),
         certain: finding.steps.firstIndex { $0.id == certain },
         shares: shares.map { shares in
           [shares[0]]
             + zip(all, shares.dropFirst()).filter { step, _ in
-              finding.steps.contains { $0.id == step.id }
+              shown.contains(step.id)
             }.map(\.1)
         },
         certainty: finding.certaintyText?.joined(separator: "\n"),
@@ -101,7 +135,7 @@ extension PageData.Source {
     guard let place = moment.place else { return nil }
     let parts = place.split(separator: ":")
     guard parts.count >= 2, let line = Int(parts[1]),
-      let text = try? String(contentsOfFile: String(parts[0]), encoding: .utf8)
+      let text = FileContents.text(of: String(parts[0]))
     else { return nil }
     let all = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     guard (1...all.count).contains(line) else { return nil }

@@ -13,14 +13,21 @@ package struct ReplayText {
     self.schedule = schedule
   }
 
-  /// The outside events, the timeline, and the failures.
+  /// The outside events, the timeline, and the failures, in at most ``FindingText/mostLines`` lines.
   ///
-  /// - Parameter width: the width of the terminal, in columns.
-  package func text(width: Int) -> String {
-    let inputs =
-      schedule.inputs.isEmpty
-      ? [] : ["what happens from outside:"] + schedule.inputs.sentences.map { "  \($0)" } + [""]
-    let timeline = Timeline(steps: result.steps, schedule: schedule).text(width: width)
+  /// - Parameters:
+  ///   - width: the width of the terminal, in columns. `nil` without a terminal.
+  ///   - isFull: whether it may have more lines.
+  package func text(width: Int?, isFull: Bool = false) -> String {
+    var sections = Sections(width: width, most: isFull ? nil : FindingText.mostLines)
+    if !schedule.inputs.isEmpty {
+      sections.add(
+        ["what happens from outside:"] + schedule.inputs.sentences.map { "  \($0)" }, atLeast: 3,
+        "event")
+      sections.add([""])
+    }
+    let timeline = sections.reserve(10)
+    sections.add([""])
     let found =
       result.failures.withoutConsequences.map {
         $0.codedText(with: result.failures.consequences(of: $0))
@@ -31,7 +38,16 @@ package struct ReplayText {
       ? [
         "this replay shows nothing: a part of the token did not apply, so this run is not the one that failed. Search again."
       ] : found.isEmpty ? ["this run has no error"] : []
-    return (inputs + [timeline, ""] + found + end).joined(separator: "\n")
+    sections.add(
+      (found + end).flatMap {
+        $0.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      }, atLeast: 8)
+    sections.fill(timeline) { most in
+      Timeline(steps: result.steps, schedule: schedule)
+        .text(width: width ?? FindingText.standardWidth, most: most)
+        .split(separator: "\n").map(String.init)
+    }
+    return sections.text
   }
 }
 

@@ -55,7 +55,8 @@ extension SearchReport {
         details: ([architectures(of: finding)].compactMap(\.self) + order + [finding.failure.text]
           + finding.alsoWrong + [
             "",
-            Timeline(steps: finding.steps, schedule: finding.schedule).text(width: 100),
+            Timeline(steps: finding.steps, schedule: finding.schedule)
+              .text(width: FindingText.standardWidth, most: Self.mostLinesOfTimeline),
           ]).joined(separator: "\n"))
       return TestReport.Case(
         "\(kind): \(finding.failure.code) (\(finding.origin.faultPlan))", at: place ?? script,
@@ -64,6 +65,9 @@ extension SearchReport {
     }
     return report
   }
+
+  /// A report of tests is read in a browser, but has no use for all steps of a long run.
+  private static let mostLinesOfTimeline = 300
 
   private func absolute(_ path: String, in directory: String) -> String {
     path.hasPrefix("/") ? path : directory + "/" + path

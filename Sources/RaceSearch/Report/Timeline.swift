@@ -8,24 +8,39 @@ struct Timeline {
   /// The step that made failing certain.
   var certain: Step?
 
-  /// - Parameter width: the width of the terminal, in columns.
-  func text(width: Int) -> String {
+  /// - Parameters:
+  ///   - width: the width of the terminal, in columns.
+  ///   - most: how many lines it may have. Then it shows the delayed tasks, those for which they wait, the first and the
+  ///     last ones, and how many are left out between them. `nil` for all.
+  func text(width: Int, most: Int? = nil) -> String {
+    let rows = foldedRows
+    let shown = most.map { rows.essential($0 - 2) } ?? Array(rows.indices)
     let columns = LaneKind.Side.allCases.filter { column in
       steps.contains { $0.side == column }
     }
     let timeWidth = 9
-    let widths = widths(of: columns, fitting: width - timeWidth)
+    let widths = widths(of: columns, shown.map { rows[$0] }, fitting: width - timeWidth)
     var lines = [
       line("t", columns.map(\.title), timeWidth, widths),
       String(
         repeating: "─", count: min(max(0, width), timeWidth + widths.reduce(0) { $0 + $1 + 2 })),
     ]
     var lastTime = ""
-    for row in foldedRows {
+    var next = 0
+    func skip(to index: Int) {
+      if index == next { return }
+      let count = rows[next..<index].reduce(0) { $0 + $1.count }
+      lines.append("  … " + count.counted("more step"))
+    }
+    for index in shown {
+      skip(to: index)
+      next = index + 1
+      let row = rows[index]
       let cells = zip(columns, widths).map { $0 == row.column ? row.text(width: $1) : "" }
       lines.append(line(row.time == lastTime ? "" : row.time, cells, timeWidth, widths))
       lastTime = row.time
     }
+    skip(to: rows.count)
     return lines.joined(separator: "\n")
   }
 
@@ -33,6 +48,8 @@ struct Timeline {
     let time: String
     let column: LaneKind.Side
     let label: String
+    /// Whether a delay, or the step that made failing certain, is about it.
+    let isMarked: Bool
     var count = 1
     var text: String { label + times }
 
@@ -60,10 +77,17 @@ struct Timeline {
     }
   }
 
-  /// One row for each step of a process that ran.
+  /// One row for each step of a process that ran. Marks a delayed task, and a task for which another one waited.
   private var rows: [Row] {
-    steps.ofRunningProcesses.map {
-      Row(time: $0.readableTime, column: $0.side, label: mark($0) + $0.text(of: schedule.inputs))
+    let delayed = Set(schedule.delays.map(\.task))
+    let awaited = Set(schedule.delays.map(\.until))
+    return steps.ofRunningProcesses.map { step in
+      let mark =
+        (step.id == certain?.id ? "✗ " : "")
+        + (delayed.contains(step.name) ? "▼ " : awaited.contains(step.name) ? "▲ " : "")
+      return Row(
+        time: step.readableTime, column: step.side, label: mark + step.text(of: schedule.inputs),
+        isMarked: !mark.isEmpty)
     }
   }
 
@@ -75,25 +99,14 @@ struct Timeline {
 
   /// The columns are as wide as their contents. If that is too wide, the widest columns become
   /// narrower.
-  private func widths(of columns: [LaneKind.Side], fitting width: Int) -> [Int] {
+  private func widths(of columns: [LaneKind.Side], _ rows: [Row], fitting width: Int) -> [Int] {
     var widths = columns.map { column in
-      foldedRows.filter { $0.column == column }.map(\.text.count).reduce(column.title.count, max)
+      rows.filter { $0.column == column }.map(\.text.count).reduce(column.title.count, max)
     }
     while widths.reduce(0, { $0 + $1 + 2 }) > width, let widest = widths.max(), widest > 8 {
       for index in widths.indices where widths[index] == widest { widths[index] -= 1 }
     }
     return widths
-  }
-
-  /// Marks a delayed task, and a task for which another one waited.
-  private func mark(_ step: Step) -> String {
-    var mark = step.id == certain?.id ? "✗ " : ""
-    if schedule.delays.contains(where: { $0.task == step.name }) {
-      mark += "▼ "
-    } else if schedule.delays.contains(where: { $0.until == step.name }) {
-      mark += "▲ "
-    }
-    return mark
   }
 
   private func line(
@@ -110,6 +123,37 @@ struct Timeline {
 }
 
 extension [Timeline.Row] {
+  /// The indices of the rows that tell most in `most` lines, with one line for each gap between them.
+  fileprivate func essential(_ most: Int) -> [Int] {
+    if count <= most { return [Int](indices) }
+    var marked: [Int] = []
+    for index in indices where self[index].isMarked && marked.count < most { marked.append(index) }
+    var candidates: [Int] = [count - 1, 0] + marked
+    for index in marked { candidates += [index - 1, index + 1] }
+    // Where a run fails is mostly near its end.
+    for step in 0..<Swift.max(most, 1) {
+      candidates += [count - 1 - 2 * step, count - 2 - 2 * step, step]
+    }
+    var shown: [Int] = []
+    for index in candidates where indices.contains(index) && !shown.contains(index) {
+      let place = shown.firstIndex { $0 > index } ?? shown.count
+      var more = shown
+      more.insert(index, at: place)
+      if more.count + gaps(between: more) <= most { shown = more }
+    }
+    return shown
+  }
+
+  private func gaps(between shown: [Int]) -> Int {
+    var gaps = 0
+    var next = 0
+    for index in shown + [count] {
+      if index > next { gaps += 1 }
+      next = index + 1
+    }
+    return gaps
+  }
+
   /// Shows a block of rows once if it is repeated at once often enough.
   fileprivate func folded(inBlocksOf lengths: ClosedRange<Int>, atLeast fewest: Int) -> [Element] {
     var folded: [Element] = []

@@ -14,10 +14,17 @@ extension TestReport {
         if let line = place.line { properties.append("line=\(line)") }
         if let column = place.column { properties.append("col=\(column)") }
         properties.append("title=" + escaped(test.name))
-        return "::error \(properties.joined(separator: ","))::\(escapedMessage(failure.text))\n"
+        return
+          "::error \(properties.joined(separator: ","))::\(escapedMessage(short(failure.text)))\n"
       }
     }
     return (errors + notes.map { "::notice::\(escapedMessage($0))\n" }).joined()
+  }
+
+  /// GitHub shows a few lines of an annotation.
+  private func short(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      .shortened(to: 100).joined(separator: "\n")
   }
 
   private func escapedMessage(_ text: String) -> String {

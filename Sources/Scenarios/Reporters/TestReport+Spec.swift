@@ -4,11 +4,13 @@ internal import ScriptLoading
 
 extension TestReport {
   /// The report for a person: ``specLine(_:_:)`` of each test, then ``specEnd(_:)``.
-  package func spec(_ style: TerminalStyle) -> String {
+  ///
+  /// - Parameter isFull: whether a failure may have any number of lines.
+  package func spec(_ style: TerminalStyle, isFull: Bool = false) -> String {
     let lists = files.map { file, cases in
       specHeading(file, style) + cases.map { specLine($0, style) }.joined()
     }
-    return lists.joined() + specEnd(style)
+    return lists.joined() + specEnd(style, isFull: isFull)
   }
 
   /// The line above the tests of a file.
@@ -31,42 +33,61 @@ extension TestReport {
   }
 
   /// The end of the report: each failure with its details, the notes, and the counts.
-  package func specEnd(_ style: TerminalStyle) -> String {
+  ///
+  /// - Parameter isFull: whether a failure may have any number of lines.
+  package func specEnd(_ style: TerminalStyle, isFull: Bool = false) -> String {
     let failed = cases.filter { !$0.failures.isEmpty }
-    var parts = failed.map { specFailure($0, style) }
+    var parts = failed.map { specFailure($0, style, isFull) }
     if !notes.isEmpty {
       parts.append(notes.map { style.label(.note) + $0 + "\n" }.joined())
     }
     return (parts + [specSummary(style)]).map { "\n" + $0 }.joined()
   }
 
-  private func specFailure(_ test: Case, _ style: TerminalStyle) -> String {
+  private func specFailure(_ test: Case, _ style: TerminalStyle, _ isFull: Bool) -> String {
     var place = FilePath.readable(test.place.file, from: directory)
     if let line = test.place.line { place += ":\(line)" }
     var text = style.red("✖ \(test.name)") + " " + style.dim(place) + "\n"
     for failure in test.failures {
       let code = failure.code == Failure.assertion ? "" : style.dim(" [\(failure.code)]")
       text += "\n" + indented(style.bold(failure.message) + code)
-      if !failure.details.isEmpty { text += indented(failure.details) }
+      if !failure.details.isEmpty {
+        text += indented(isFull ? failure.details : Self.shortened(failure.details))
+      }
+      if !failure.order.isEmpty { text += "\n" + indented(failure.order.joined(separator: "\n")) }
     }
     if !test.output.isEmpty {
-      text += "\n" + indented(style.dim("output:")) + indented(Self.capped(test.output), by: 4)
+      let output = isFull ? test.output : Self.capped(test.output)
+      text += "\n" + indented(style.dim("output:")) + indented(output, by: 4)
     }
     for property in test.properties { text += indented("\(property.name): \(property.value)") }
     return text
   }
 
+  /// A difference, source lines and a stack, in at most 40 lines.
+  private static func shortened(_ details: String) -> String {
+    let lines = details.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let short = lines.shortened(to: mostLinesOfDetails)
+    return (short + (lines.count > short.count ? ["shortened: --full shows all of it"] : []))
+      .joined(separator: "\n")
+  }
+
+  /// One less than people see, because the last one says how to see the rest.
+  private static let mostLinesOfDetails = 39
+
   /// At most 50 lines: those around the place where the scenario failed, or the last ones.
   private static func capped(_ output: String) -> String {
     let lines = output.split(separator: "\n", omittingEmptySubsequences: false)
-    if lines.count <= mostLines { return output }
+    if lines.count <= mostLines {
+      return lines.map { String($0).shortLine }.joined(separator: "\n")
+    }
     let mark = lines.lastIndex { $0.hasPrefix(failureMark) } ?? lines.count - 1
     let end = min(lines.count, max(mark + mostLines / 5, mostLines))
     let start = max(0, end - mostLines)
     func left(_ count: Int) -> [String] {
-      count == 0 ? [] : ["… \(count) more \(count == 1 ? "line" : "lines"): see --reporter junit"]
+      count == 0 ? [] : ["… \(count.counted("more line")): see --full or --reporter junit"]
     }
-    return (left(start) + lines[start..<end].map(String.init) + left(lines.count - end))
+    return (left(start) + lines[start..<end].map { String($0).shortLine } + left(lines.count - end))
       .joined(separator: "\n")
   }
 

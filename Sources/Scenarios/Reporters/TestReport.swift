@@ -49,6 +49,8 @@ package struct TestReport: Sendable, Codable {
     package var place: SourcePlace?
     /// What helps to understand it, such as a difference, source lines or a stack. May be empty.
     package var details: String
+    /// The order of events that it needs, and the timeline of its run. May be empty.
+    package var order: [String] = []
 
     /// The code of an expectation that did not hold. Its message is shown without a code.
     package static let assertion = FailureCode.assertion.rawValue
@@ -64,8 +66,11 @@ package struct TestReport: Sendable, Codable {
       self.details = details.replacing("\r\n", with: "\n").readableLines
     }
 
-    /// The message and the details.
-    package var text: String { details.isEmpty ? message : message + "\n" + details }
+    /// The message, the details and the order.
+    package var text: String {
+      let order = order.isEmpty ? [] : [""] + order
+      return ([message] + (details.isEmpty ? [] : [details]) + order).joined(separator: "\n")
+    }
   }
 
   /// How a test ended.

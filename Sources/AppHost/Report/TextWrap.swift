@@ -2,7 +2,7 @@ extension String {
   /// Wraps long lines between words for a terminal. Continuation lines begin in the column in which
   /// the line's text begins. A command to copy stays on one line, and without a terminal nothing is
   /// wrapped.
-  func wrapped(to width: Int?) -> String {
+  package func wrapped(to width: Int?) -> String {
     guard let width else { return self }
     return split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.count <= width || $0.contains("replay: ") ? String($0) : Self.wrap($0, width) }
