@@ -111,6 +111,9 @@ public final class Ledger {
   /// The time on the loop's clock.
   var now: LoopInstant { loop.clock.now }
 
+  /// Whether the run was ended while there was more to do.
+  var wasCutOff: Bool { !loop.isIdle }
+
   /// Opens an entry and returns its number.
   public func begin(_ kind: Kind, _ subject: Subject, at place: Place? = nil) -> Int {
     switch place {

@@ -163,6 +163,16 @@ struct LedgerRuleTests {
       ])
   }
 
+  @Test func `7.17 a call that the end of the run cuts off is not reported`() async throws {
+    let app = try launch()
+    app.load("module('Answerer').promise()")
+    app.loop.post(on: app.loop.lane("native"), "poll", after: .seconds(20)) {}
+    _ = await app.loop.run(atMost: .seconds(5))
+    #expect(codes(app) == [])
+    await app.loop.run()
+    #expect(codes(app) == ["promise-never-settled"])
+  }
+
   @Test func `a request that is open when the completion handler is called is reported`() throws {
     let app = try launch()
     let fetch = app.ledger.begin(.completionHandler, "background fetch #1")

@@ -5,10 +5,14 @@ struct UnsettledCalls: LedgerRule {
   /// The entries of unanswered calls that something else explains.
   let explained: [Int]
 
+  /// How long native code may take to answer a call when the end of the run cuts the call off.
+  private static let patience = Duration.seconds(10)
+
   func findings(in ledger: Ledger) -> [Diagnosis] {
     let open = ledger.open.filter {
       ($0.kind == .promise || $0.kind == .callback) && ledger.isAwaited($0)
         && !explained.contains($0.id)
+        && !(ledger.wasCutOff && ledger.now - $0.began < Self.patience)
     }
     return Dictionary(grouping: open, by: \.subject).values.sorted { $0[0].id < $1[0].id }
       .map { entries in
