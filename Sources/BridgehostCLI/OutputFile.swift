@@ -61,7 +61,8 @@ struct OutputFile: ExpressibleByArgument {
     throw error(code)
   }
 
-  private func error(_ code: Int32) -> OutputError {
+  /// Why the file cannot be written.
+  func error(_ code: Int32) -> OutputError {
     OutputError("cannot write \(path.readableLine): \(reason(code))")
   }
 }

@@ -113,7 +113,8 @@ struct ScriptRun: Sendable {
         terminal.fail("\(error)", status: 2)
       }
     }
-    configuration.recordsTrace = trace != nil
+    let traceFile = trace.map { TraceFile($0) }
+    if let traceFile { configuration.traceOutput = { traceFile.add($0) } }
     let session = try AppSession(
       configuration, output: { StandardStreams.write($1, to: Int32(clamping: $0)) },
       runLog: terminal.makeRunLog())
@@ -123,14 +124,14 @@ struct ScriptRun: Sendable {
     let result = await session.run()
     write(
       result, session, session.received ?? server.map { socketServer.counts(with: $0.received) },
-      terminal)
+      traceFile, terminal)
     return interruption.status ?? result.exitCode
   }
 
   @HostActor
   private func write(
     _ result: SessionResult, _ session: AppSession, _ received: ReceivedRequests?,
-    _ terminal: Terminal
+    _ trace: TraceFile?, _ terminal: Terminal
   ) {
     if !terminal.isQuiet { for note in session.versionNotes { printNote(note) } }
     if !terminal.isQuiet, days == nil {
@@ -144,8 +145,10 @@ struct ScriptRun: Sendable {
     let failures = [
       failure(summary) { try result.summaryFile(backend: received).json() },
       failure(report) { try session.daysReport(result)?.html() },
-      failure(trace) { result.trace },
     ].compactMap(\.self)
+    if let lack = trace?.close() {
+      terminal.fail((failures + [lack.message]).joined(separator: "\n"), status: 2)
+    }
     if !failures.isEmpty { terminal.fail(failures.joined(separator: "\n"), status: 1) }
   }
 

@@ -1,4 +1,5 @@
 internal import HostLoop
+internal import JSEngine
 internal import NativeBridge
 
 /// The native half of the bundle's `setTimeout` and related functions. Timers are tasks on the
@@ -39,7 +40,9 @@ final class Timing: NativeModule {
     // The bundle asks so for an animation frame, which comes with the next frame of the screen.
     if asked == 1, !repeats { asked = Self.frame }
     let passed = max(0, (bridge.loop.clock.wallTime * 1000).rounded(.down) - schedulingTime)
-    let entry = bridge.ledger.begin(.timer, repeats ? "setInterval" : "setTimeout")
+    let isPlaced = repeats || asked >= Self.wait || bridge.ledger.placesEverything
+    let place = isPlaced ? (try? bridge.context.makeCallSite()).map(Place.script) : nil
+    let entry = bridge.ledger.begin(.timer, repeats ? "setInterval" : "setTimeout", at: place)
     // At least 1 ms. Otherwise a repeating timer would stop virtual time forever.
     let interval = repeats ? max(1, asked) : nil
     schedule(id, after: max(0, (interval ?? asked) - passed), interval: interval, entry)
@@ -89,6 +92,8 @@ final class Timing: NativeModule {
     for id in timers.keys.sorted() { delete(id) }
   }
 
+  /// In milliseconds. From this delay on, reports name the line of the timer.
+  private static let wait = 100.0
   /// In milliseconds: 60 frames are drawn in a second.
   private static let frame = 16.0
   /// In milliseconds. Timers of a phone have 32 bits.

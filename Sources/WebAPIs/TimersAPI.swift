@@ -67,12 +67,14 @@ package final class TimersAPI {
       entry: role == .background
         ? nil
         : bridge.ledger.begin(
-          .timer, repeats ? "setInterval" : "setTimeout", at: isPlaced(delay) ? place : nil),
+          .timer, repeats ? "setInterval" : "setTimeout",
+          at: repeats || isPlaced(delay) ? place : nil),
       task: post(id, delay, role))
     return id
   }
 
-  /// From this delay on, reports name the line of the timer. Short timers are frequent, and nobody waits long for them.
+  /// From this delay on, reports name the line of the timer. Short timers are frequent, and nobody waits long for them,
+  /// except for one that repeats.
   private static let wait = Duration.milliseconds(100)
 
   private func isPlaced(_ delay: Duration) -> Bool {

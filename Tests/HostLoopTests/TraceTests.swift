@@ -113,6 +113,30 @@ import Testing
     #expect(!entries.contains { $0.ph == "s" })
   }
 
+  @Test func `is written in parts while the run goes on, and is valid after each of them`()
+    async throws
+  {
+    let written = Written()
+    loop.trace = Trace { written.parts.append($0) }
+    for _ in 0..<3000 { loop.post(on: loop.lane("main"), "a task with a long name") {} }
+    await loop.run()
+    #expect(written.parts.count > 3)
+    var text = ""
+    for part in written.parts {
+      text += part
+      #expect(part.utf8.count < 1 << 17)
+      _ = try JSONSerialization.jsonObject(with: Data((text + Trace.tail).utf8))
+    }
+    loop.trace?.flush()
+    let all = written.parts.joined() + Trace.tail
+    let entries = try JSONDecoder().decode(File.self, from: Data(all.utf8)).traceEvents
+    #expect(entries.count { $0.ph == "X" } == 3000)
+  }
+
+  @HostActor private final class Written {
+    var parts: [String] = []
+  }
+
   @Test func `a cancelled task leaves nothing`() async throws {
     loop.post(on: loop.lane("main"), "cancelled") {}.cancel()
     await loop.run()

@@ -77,6 +77,28 @@ import Testing
     #expect(result.errors.contains("cannot write full: No space left on device"))
   }
 
+  @Test func `a trace is valid JSON also when the process is killed in the middle of the run`()
+    throws
+  {
+    try folder.write(
+      """
+      let count = 0;
+      setInterval(() => { count += 1; if (count === 2000) { console.log('ready'); for (;;) {} } }, 1);
+      """, to: "long.js")
+    _ = try shell(
+      "$0 --virtual-time --launch none --trace trace.json long.js > out.txt & "
+        + "until grep -q ready out.txt; do :; done; kill -9 $!; wait")
+    let trace = try JSONSerialization.jsonObject(with: Data(text("trace.json").utf8))
+    let events = (trace as? [String: Any])?["traceEvents"] as? [Any]
+    #expect((events?.count ?? 0) > 1000)
+  }
+
+  @Test func `a trace for which the disk has no room is told with status 2`() throws {
+    let result = try shell("ln -s /dev/full full; $0 --trace full app.js")
+    #expect(result.status == 2)
+    #expect(result.errors.contains("cannot write full: No space left on device"))
+  }
+
   @Test(arguments: lines + ["--health FILE app.js", "test --reporter-out FILE app.js"])
   func `a path that cannot be written is refused before the run`(_ line: String) throws {
     let gone = try shell(self.line(line, "gone/file"))

@@ -18,6 +18,8 @@ package final class RunLog {
     case ledger(Ledger.Change, Ledger.Entry)
     case log(Bridge.LogLevel, String)
     case diagnosis(ReportedDiagnosis)
+    /// How a run goes on that takes long.
+    case progress(String)
   }
 
   /// Receives one line, without its line end.
@@ -73,6 +75,10 @@ package final class RunLog {
       return
     }
     if isQuiet { return }
+    if case .progress = fact {
+      sink?(style.label(.note) + text.readableLine)
+      return
+    }
     let line =
       style.dim(Self.column((instant - .start).readable, 10))
       + " " + style.bold(subject.padding(to: 8)) + " " + text.readableLine
@@ -103,6 +109,7 @@ package final class RunLog {
     case .terminated(let reason): ("app", reason.description)
     case .other(let subject, let words): (subject, words)
     case .ledger(let change, let entry): words(change, entry)
+    case .progress(let words): ("", words)
     case .log, .diagnosis: ("", "")
     }
   }

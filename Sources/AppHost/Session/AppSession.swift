@@ -103,7 +103,11 @@ public final class AppSession {
       in: configuration.virtualMachine, kind: configuration.realmKind)
     script = try loaded ?? context.loadScript(of: configuration)
     loop = EventLoop(clock: configuration.clock)
-    if configuration.recordsTrace { loop.trace = Trace() }
+    if let output = configuration.traceOutput {
+      loop.trace = Trace(to: output)
+    } else if configuration.recordsTrace {
+      loop.trace = Trace()
+    }
     ledger = Ledger(loop: loop)
     var info = try configuration.appInfo(forScriptAt: script.url)
     self.configuration.architecture = configuration.architecture(of: script, info)
@@ -204,12 +208,21 @@ public final class AppSession {
     if configuration.clock == .virtual, configuration.days == nil,
       configuration.timeAfterLastEvent == nil
     {
-      let quietTime = QuietTime(phone) { [weak self] in
-        guard let self else { return }
-        let work = ongoingWork.map { ": \($0)" } ?? ""
-        bridge.log(.warning, "\($0), so the run was ended\(work)")
-        loop.stop()
-      }
+      let quietTime = QuietTime(
+        phone, limit: configuration.quietTimeLimit,
+        onProgress: { [weak self] in
+          guard let self else { return }
+          let work = ongoingWork.map { ": \($0)" } ?? ""
+          runLog.add(.progress($0 + work), at: loop.clock.now)
+          // From now on the ledger knows the line of each timer.
+          ledger.placesEverything = true
+        },
+        onEnd: { [weak self] in
+          guard let self else { return }
+          let work = ongoingWork.map { ": \($0)" } ?? ""
+          bridge.log(.warning, "\($0), so the run was ended\(work)")
+          loop.stop()
+        })
       loop.onTimer = quietTime.timerMayFire
     }
     let work = configuration.patience.map { OngoingWork(self, patience: $0) }

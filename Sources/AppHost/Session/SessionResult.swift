@@ -89,7 +89,8 @@ public struct SessionResult {
     days = DaySummary.days(of: session)
     interruptedDay = session.wasInterrupted ? days.last?.day : nil
     wakeFailures = WakeFailure.all(capabilities.compactMap(\.wakes), session.record)
-    trace = session.loop.trace?.perfettoJSON()
+    session.loop.trace?.flush()
+    trace = session.configuration.traceOutput == nil ? session.loop.trace?.perfettoJSON() : nil
     wasCutShort = session.wasCutShort
     hasEndedTurn = session.hasEndedTurn
     scriptExitCode = exitCode
