@@ -1,6 +1,7 @@
 import AppHost
 import ArgumentParser
 import Foundation
+import HostLoop
 import RaceSearch
 internal import Scenarios
 
@@ -37,7 +38,9 @@ struct RaceOutput: ParsableArguments {
   /// Prints the new findings and the verdict, and writes the files.
   func write(_ report: SearchReport, printing findings: [Finding]) throws {
     for finding in findings { writeToStandardOutput(text(finding, report)) }
-    writeToStandardOutput(report.verdict.wrapped(to: TerminalStream.output.width) + "\n")
+    let verdict = report.verdict.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { full ? String($0) : String($0).shortLine }.joined(separator: "\n")
+    writeToStandardOutput(verdict.wrapped(to: TerminalStream.output.width) + "\n")
     let tests = report.tests
     if github {
       let workspace = ProcessInfo.processInfo.environment["GITHUB_WORKSPACE"] ?? tests.directory

@@ -31,10 +31,8 @@ import Testing
         "task": task(index),
       ]
     }
-    findings[0]["schedule"] = [
-      "inputs": [Any](),
-      "delays": (0..<200).map { ["task": task(1000 + $0), "until": task(1500 + $0)] },
-    ]
+    let delays = (0..<200).map { ["task": task(1000 + $0), "until": task(1500 + $0)] }
+    findings[0]["schedule"] = ["inputs": [Any](), "delays": delays] as [String: Any]
     report["findings"] = findings
     let folder = FileManager.default.temporaryDirectory
     let file = folder.appending(path: "bridgehost-test-\(UUID().uuidString).json")
