@@ -132,6 +132,13 @@ final class BleCentral: CentralManagerDelegate {
     manager = nil
   }
 
+  /// The process has ended: nothing waits for the radio any more. An operation and what it waits for would otherwise keep each
+  /// other alive, and with them the promises of a script that is gone.
+  func processEnded() {
+    events.cancelAll()
+    for known in peripherals.values { known.subject.cancelAll() }
+  }
+
   // MARK: - The delegate
 
   /// What the radio tells a device.

@@ -59,6 +59,7 @@ final class BlePlx: NativeModule {
     client?.forget()
     let central = BleCentral(
       on: capability.phone, queue: capability.queue, restoreIdentifier: restoreIdentifier)
+    capability.note(central)
     client = BleClientManager(central, restores: restoreIdentifier != nil) { [weak self] in
       self?.send($0)
     }

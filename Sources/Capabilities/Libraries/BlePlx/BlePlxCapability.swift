@@ -18,6 +18,8 @@ package final class BlePlxCapability: Capability {
   /// The promises that may wait for as long as the person likes.
   private var endless: Set<Int> = []
   private weak var module: BlePlx?
+  /// The centrals of the process, if they are still there: that of a client that is gone waits until its connections end.
+  private var centrals: [@HostActor () -> BleCentral?] = []
 
   package init(_ app: AppConnection) { self.app = app }
 
@@ -39,7 +41,16 @@ package final class BlePlxCapability: Capability {
     (orphans, endless) = ([], [])
   }
 
-  package func processEnded() { module?.processEnded() }
+  package func processEnded() {
+    for central in centrals { central()?.processEnded() }
+    centrals = []
+    module?.processEnded()
+  }
+
+  func note(_ central: BleCentral) {
+    centrals.removeAll { $0() == nil }
+    centrals.append { [weak central] in central }
+  }
 
   package nonisolated static var requirements: [AppRequirement] {
     let reason = AppRequirement.Declaration.infoPlist("NSBluetoothAlwaysUsageDescription")

@@ -13,6 +13,12 @@ final class BleSubject<Value> {
     return subscription
   }
 
+  /// Nothing waits any more.
+  func cancelAll() {
+    for subscription in subscriptions { subscription.cancel() }
+    subscriptions = []
+  }
+
   func send(_ value: Value) {
     for subscription in subscriptions { subscription.body?(value) }
   }
