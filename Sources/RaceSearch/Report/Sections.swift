@@ -12,6 +12,8 @@ struct Sections {
     var lines: [String]
     /// How many of its lines are shown before others get more. `nil` for all of them.
     let least: Int?
+    /// How many of its lines are shown at most.
+    let greatest: Int
     let noun: String
   }
 
@@ -38,17 +40,15 @@ struct Sections {
         .split(separator: "\n", omittingEmptySubsequences: false)
         .flatMap { isCut ? rows($0) : [String($0)] }
     }
-    let limit = isCut ? greatest : .max
-    isShortened = isShortened || wrapped.count > limit
     parts.append(
       Part(
-        lines: wrapped.count > limit ? wrapped.shortened(to: limit, noun) : wrapped,
-        least: least.map { min($0, wrapped.count) }, noun: noun))
+        lines: wrapped, least: least.map { min($0, wrapped.count) },
+        greatest: min(greatest, wrapped.count), noun: noun))
   }
 
   /// Keeps the place of a part that ``fill(_:_:)`` makes.
   mutating func reserve(_ least: Int) -> Int {
-    parts.append(Part(lines: [], least: least, noun: ""))
+    parts.append(Part(lines: [], least: least, greatest: .max, noun: ""))
     return parts.count - 1
   }
 
@@ -67,7 +67,7 @@ struct Sections {
     for index in parts.indices where index != place {
       let part = parts[index]
       guard let least = part.least else { continue }
-      let given = min(spare, part.lines.count - least)
+      let given = max(0, min(spare, part.greatest - least))
       spare -= given
       isShortened = isShortened || least + given < part.lines.count
       parts[index].lines = part.lines.shortened(to: least + given, part.noun)
