@@ -2,6 +2,7 @@ import AppHost
 import Capabilities
 import Foundation
 import HostLoop
+import ScriptLoading
 import SimulatedPhone
 import Testing
 
