@@ -6,10 +6,8 @@ internal import NativeBridge
 /// other file by a request.
 @HostActor
 package final class RequestFiles {
-  /// Returns the content of a file of the app. `nil` in an app without files.
-  ///
-  /// - Throws: ``HTTPError``.
-  package var content: (@HostActor (_ path: String) throws(HTTPError) -> [UInt8])?
+  /// Returns the content of a file of the app, or throws, if possible an ``HTTPError``. `nil` in an app without files.
+  package var content: (@HostActor (_ path: String) throws -> [UInt8])?
 
   /// The content of a file of the app.
   ///
@@ -18,7 +16,9 @@ package final class RequestFiles {
     guard let content else {
       throw .missingFile(named: URL(fileURLWithPath: path).lastPathComponent)
     }
-    return try content(path)
+    do { return try content(path) } catch {
+      throw error as? HTTPError ?? .unreadableFile("\(error)")
+    }
   }
 
   /// The same for a part of a form, or for a whole body.

@@ -6,9 +6,11 @@ import Testing
 @Suite(.processes) struct `Requests of data, blob and file URLs` {
   private func output(_ script: String, _ options: String...) throws -> String {
     let folder = try TemporaryFolder()
-    try folder.write("{ \"a\": 1 }", to: "reply.json")
     try folder.write(
-      "const folder = 'file://\(folder.url.path)';\n"
+      "import { NativeModules } from 'react-native';\n"
+        + "const { RNFSManager: files } = NativeModules;\n"
+        + "const folder = 'file://' + files.RNFSDocumentDirectoryPath;\n"
+        + "await files.writeFile(folder.slice(7) + '/reply.json', btoa('{ \"a\": 1 }'), {});\n"
         + "const show = async (url) => {\n"
         + "  const reply = await fetch(url).catch((error) => error);\n"
         + "  if (reply instanceof Error) return console.log(`${reply}`);\n"

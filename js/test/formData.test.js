@@ -1,4 +1,7 @@
+import { NativeModules } from 'react-native';
 import { equal, rejects, test, throws } from './assert.js';
+
+const files = NativeModules.RNFSManager;
 
 const post = (body, headers) => new Request('http://x', { method: 'POST', body, headers });
 
@@ -54,13 +57,16 @@ test('6 FormData: a part { uri, name, type } contains the file of that uri', asy
     '--B', 'content-disposition: form-data; name="e"', 'content-type: text/csv', '', 'a,b',
     '--B--', ''].join('\r\n'));
   const file = new FormData();
-  file.append('f', { uri: `file://${process.argv[1]}`, name: 'a.js' });
-  equal((await bodyOf(file)).includes("import { equal, rejects, test, throws }"), true);
+  const path = files.RNFSDocumentDirectoryPath + '/a.txt';
+  await files.writeFile(path, btoa('content'), {});
+  file.append('f', { uri: `file://${path}`, name: 'a.txt' });
+  equal((await bodyOf(file)).includes('content'), true);
 });
 
 test('6 FormData: a file that cannot be read fails the request', async () => {
   for (const [uri, reason] of [
-    ['file:///no/such/file', /^cannot read \/no\/such\/file: /],
+    [`file://${files.RNFSDocumentDirectoryPath}/none`, /^cannot read .*\/none: .* there is no such file/],
+    [`file://${process.argv[1]}`, /^cannot read .* there is no such file/],
     ['ph://asset', /^the URI scheme "ph" is not supported$/],
   ]) {
     const form = new FormData();

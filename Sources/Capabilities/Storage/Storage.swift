@@ -17,7 +17,7 @@ package final class Storage: Capability {
       return (try container.caches, try container.documents)
     }
     app.phone.part(AppFolders.self).content = {
-      [unowned phone = app.phone] path throws(HTTPError) in
+      [unowned phone = app.phone] path in
       try phone.storage.container.requested(path)
     }
   }
@@ -62,12 +62,11 @@ package final class Storage: Capability {
 
 extension AppContainer {
   /// The content of a file, for a request.
-  fileprivate func requested(_ path: String) throws(HTTPError) -> [UInt8] {
-    do { return Array(try read(path)) } catch {
-      if (error as? FileError)?.code == .readNoSuchFile {
-        throw .missingFile(named: Self.name(of: path))
-      }
-      throw .unreadableFile("\(error)")
+  fileprivate func requested(_ path: String) throws -> [UInt8] {
+    // Outside of the container nothing exists.
+    guard try attributes(of: path) != nil else {
+      throw HTTPError.missingFile(named: Self.name(of: path))
     }
+    return Array(try read(path))
   }
 }

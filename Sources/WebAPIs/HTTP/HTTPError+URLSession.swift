@@ -13,7 +13,7 @@ extension HTTPError {
   /// A request for a file that the app may not read, or whose reading failed.
   ///
   /// - Parameter reason: what Foundation says of it.
-  package static func unreadableFile(_ reason: String) -> HTTPError {
+  static func unreadableFile(_ reason: String) -> HTTPError {
     HTTPError(.other, reason, foundationCode: -1102)
   }
 

@@ -55,6 +55,67 @@ import Testing
     #expect(code { try container.remove(path) } == .writeNoPermission)
   }
 
+  @Test func `D10: a link that leads out of the app's directory is refused`() throws {
+    let outside = try OutsideFolder()
+    defer { outside.remove() }
+    try container.write(Data("in".utf8), to: "Documents/a")
+    outside.link(from: try container.documents)
+    try FileManager.default.createSymbolicLink(
+      atPath: container.documents + "/inside",
+      withDestinationPath: container.documents + "/a")
+    #expect(try container.read("Documents/inside") == Data("in".utf8))
+    for path in [
+      "file", "folder/secret", "folder/new", "nothing", "loop", "folder/../folder/secret",
+      "a\u{0}/secret",
+    ].map({ "Documents/" + $0 }) {
+      #expect(code { _ = try container.read(path) } == .readNoPermission, "\(path)")
+      #expect(code { try container.write(Data(), to: path) } == .writeNoPermission, "\(path)")
+      #expect(code { try container.copy("Documents/a", to: path) } != nil, "\(path)")
+      #expect(code { try container.remove(path) } == .writeNoPermission, "\(path)")
+    }
+    #expect(try container.contents(ofDirectory: "Documents").map(\.name) == ["a", "inside"])
+    // Removes the links, and nothing behind them.
+    try container.remove("Documents")
+    #expect(try outside.isUnchanged)
+  }
+
+  @Test func `D10: no path of 2,000 leads out of the app's directory`() throws {
+    let outside = try OutsideFolder()
+    defer { outside.remove() }
+    try container.write(Data("in".utf8), to: "Documents/a")
+    outside.link(from: try container.documents)
+    var random = SeededGenerator(seed: 46)
+    let starts = [
+      "", "/", "//", try container.home + "/", try container.documents + "/", outside.path + "/",
+      "./", "~/",
+      "file://", "file:///", "/proc/self/root/", "/proc/self/cwd/", "\u{0}",
+    ]
+    let parts = [
+      "..", "..", "..", ".", "", "Documents", "a", "file", "folder", "secret", "nothing", "loop",
+      "new",
+      "%2e%2e", "..\u{0}", "\u{0}", "tmp", "1", "root", outside.name, "．．", "..;", "...",
+    ]
+    for _ in 0..<2000 as Range<Int> {
+      try? container.write(Data("in".utf8), to: "Documents/a")
+      try? container.remove("Documents/copy")
+      let path =
+        (starts.randomElement(using: &random) ?? "")
+        + (0..<Int.random(in: 0...9, using: &random))
+        .map { _ in parts.randomElement(using: &random) ?? "" }.joined(separator: "/")
+      let other = (starts.randomElement(using: &random) ?? "") + outside.path + "/secret"
+      #expect((try? container.read(path)).map { $0 != outside.secret } ?? true, "\(path)")
+      try? container.copy(path, to: "Documents/copy")
+      #expect((try? container.read("Documents/copy")) != outside.secret, "\(path)")
+      try? container.write(Data("written".utf8), to: path)
+      try? container.createDirectory(path)
+      try? container.copy("Documents/a", to: path)
+      try? container.move("Documents/a", to: other)
+      if Bool.random(using: &random), !path.hasSuffix("..") { try? container.remove(path) }
+      #expect(try outside.isUnchanged, "\(path)")
+      outside.link(from: try container.documents)
+    }
+  }
+
   @Test(arguments: FileProtection.allCases)
   func `D10: the lock state of the phone decides which protected files can be used`(
     _ protection: FileProtection
@@ -133,5 +194,39 @@ import Testing
     #expect(
       error?.description
         == "The file “queue.json” couldn’t be opened because there is no such file.")
+  }
+}
+
+/// A folder outside of the app's directory, with a file.
+private struct OutsideFolder {
+  let name = "bridgehost-outside-\(UUID().uuidString)"
+  let secret = Data("the secret of the developer".utf8)
+  var path: String { FileManager.default.temporaryDirectory.appendingPathComponent(name).path }
+
+  init() throws {
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    try secret.write(to: URL(fileURLWithPath: path + "/secret"))
+  }
+
+  func remove() { try? FileManager.default.removeItem(atPath: path) }
+
+  /// Makes the links that are missing in a folder of the app. No script can do that.
+  func link(from folder: String) {
+    try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let targets = [
+      "file": path + "/secret", "folder": path, "nothing": path + "/new", "loop": folder + "/loop",
+    ]
+    for (name, target) in targets
+    where !FileManager.default.fileExists(atPath: folder + "/" + name) {
+      try? FileManager.default.createSymbolicLink(
+        atPath: folder + "/" + name, withDestinationPath: target)
+    }
+  }
+
+  var isUnchanged: Bool {
+    get throws {
+      try FileManager.default.contentsOfDirectory(atPath: path) == ["secret"]
+        && Data(contentsOf: URL(fileURLWithPath: path + "/secret")) == secret
+    }
   }
 }
