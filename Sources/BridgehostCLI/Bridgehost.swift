@@ -106,6 +106,11 @@ public enum Bridgehost {
     // Do this before the host thread starts and opens files. A file could otherwise take the number
     // of a closed stream.
     StandardStreams.open()
+    TemporaryFolder.removeAbandoned()
+    DiskFailure.handle { failure in
+      printError(failure.description)
+      leave(2)
+    }
     added.withLock { $0 = Additions(capabilities: capabilities, modules: modules) }
     RootCommand.run()
   }

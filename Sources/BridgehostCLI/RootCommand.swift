@@ -105,5 +105,6 @@ struct RootCommand: ParsableCommand {
 func leave(_ status: Int32) -> Never {
   // Flush what native code of a package printed.
   fflush(nil)
+  TemporaryFolder.removeAll()
   _exit(StandardStreams.status(status))
 }

@@ -144,7 +144,14 @@ final class ScenarioRun {
     let jobs = TestJobs(count: command.jobs)
     self.jobs = jobs
     defer { self.jobs = nil }
-    await jobs.run(files.indices) { index, data in
+    let folder: TemporaryFolder
+    do { folder = try TemporaryFolder() } catch {
+      printError("\(error)")
+      status = 2
+      return
+    }
+    defer { extendLifetime(folder) }
+    await jobs.run(files.indices, in: folder.path) { index, data in
       if let data, let part = try? JSONDecoder().decode(Part.self, from: data.report) {
         status = max(status, part.status)
         if let first = part.report.cases.first {

@@ -21,14 +21,15 @@ enum StandardStreams {
   private static let state = Mutex(State())
 
   /// Call this before anything is printed. It opens closed streams, because otherwise the next file
-  /// would take their number. It also ignores SIGPIPE, so that a missing reader is an ordinary
-  /// error.
+  /// would take their number. It also ignores SIGPIPE and SIGXFSZ, so that a missing reader and
+  /// a limit for the size of files are ordinary errors.
   static func open() {
     for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) < 0 {
       // The new descriptor is the lowest free number, which is `stream`.
       _ = Glibc.open("/dev/null", O_RDWR)
     }
     signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
   }
 
   /// From now on the process does not end when the reader goes away, because files must still be
@@ -56,6 +57,7 @@ enum StandardStreams {
       return code == EPIPE && !state.owesFiles
     }
     if ends {
+      TemporaryFolder.removeAll()
       signal(SIGPIPE, SIG_DFL)
       raise(SIGPIPE)
     }

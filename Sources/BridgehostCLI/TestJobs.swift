@@ -27,19 +27,20 @@ final class TestJobs {
 
   /// Runs the files with these indices.
   ///
-  /// - Parameter onResult: takes the results in the order of the files; `nil` if a process could not be
-  ///   started. It returns whether further files are to run.
-  func run(_ files: Range<Int>, onResult: (Int, Result?) -> Bool) async {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("bridgehost-scenarios-\(getpid())")
-    try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+  /// - Parameters:
+  ///   - folder: for what the processes write.
+  ///   - onResult: takes the results in the order of the files; `nil` if a process could not be
+  ///     started. It returns whether further files are to run.
+  func run(
+    _ files: Range<Int>, in folder: String, onResult: (Int, Result?) -> Bool
+  ) async {
+    let reports = URL(fileURLWithPath: folder)
     var goesOn = true
     var results: [Int: Result?] = [:]
     var next = files.lowerBound
     await withTaskGroup(of: (Int, Result?).self) { group in
       for index in files.prefix(count) {
-        group.addTask { await (index, self.run(index, in: folder)) }
+        group.addTask { await (index, self.run(index, in: reports)) }
       }
       var waiting = files.dropFirst(count)
       for await (index, result) in group {
@@ -49,7 +50,7 @@ final class TestJobs {
           next += 1
         }
         if goesOn, !isInterrupted, let index = waiting.popFirst() {
-          group.addTask { await (index, self.run(index, in: folder)) }
+          group.addTask { await (index, self.run(index, in: reports)) }
         }
       }
     }

@@ -183,6 +183,7 @@ final class Watchdog: Sendable {
         _ = text.utf8.withContiguousStorageIfAvailable {
           write(STDERR_FILENO, $0.baseAddress, $0.count)
         }
+        TemporaryFolder.removeAll()
         _exit(1)
       }, nil)
   }

@@ -1,4 +1,5 @@
 import Glibc
+import HostLoop
 
 /// A file descriptor that is closed at the end of its scope. Child processes do not inherit it
 /// automatically.
@@ -16,11 +17,11 @@ struct OwnedDescriptor: ~Copyable {
   /// feed a pipe.
   static func file(holding bytes: [UInt8]) -> OwnedDescriptor? {
     guard !bytes.isEmpty else { return OwnedDescriptor(open("/dev/null", O_RDONLY)) }
-    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var template = Array((folder + "/bridgehost-XXXXXX").utf8CString)
-    let file = OwnedDescriptor(mkstemp(&template))
+    // The file is deleted with its folder.
+    guard let folder = try? TemporaryFolder() else { return nil }
+    defer { extendLifetime(folder) }
+    let file = OwnedDescriptor(open(folder.path + "/input", O_RDWR | O_CREAT | O_CLOEXEC, 0o600))
     guard file.raw >= 0 else { return nil }
-    unlink(template)
     var offset = 0
     while offset < bytes.count {
       let count = bytes[offset...].withUnsafeBytes {

@@ -1,3 +1,4 @@
+import HostLoop
 import JSEngine
 
 /// Runs esbuild on an entry file, again with other options if the file needs them.
@@ -68,7 +69,7 @@ struct Bundler {
     guard let names = reactNativeNames?.own.names, !own.isSubset(of: names),
       TemporaryFolder.isPossible
     else { return try attemptInEitherFormat(entry, options) }
-    let folder = try TemporaryFolder()
+    let folder = try TemporaryFolder.ofBundler()
     let file = try folder.write(
       ReactNativeCopy.exports(of: names.intersection(own), in: "background.js", of: javaScriptHalf),
       to: "react-native/background.js")

@@ -22,7 +22,7 @@ struct ReactNativeCopy: ~Copyable {
   init(
     release: ReactNativeNames?, absentFiles imports: Set<String>, javaScriptHalf: String
   ) throws(ScriptError) {
-    let folder = try TemporaryFolder()
+    let folder = try TemporaryFolder.ofBundler()
     let library = folder.path + "/react-native"
     do {
       let paths = imports.map { $0.split(separator: "/").dropFirst().map(String.init) }

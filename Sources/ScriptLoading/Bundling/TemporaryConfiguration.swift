@@ -1,3 +1,5 @@
+import HostLoop
+
 /// A temporary `tsconfig.json`. It is deleted with this value.
 struct TemporaryConfiguration: ~Copyable {
   let path: String
@@ -20,7 +22,7 @@ struct TemporaryConfiguration: ~Copyable {
       ? ", \"importsNotUsedAsValues\": \"preserve\", \"useDefineForClassFields\": true" : ""
     let jsx = callsCreateElement ? "react" : "react-jsx"
     let text = "{\(base)\"compilerOptions\": {\"jsx\": \"\(jsx)\"\(meaning)}}\n"
-    let folder = try TemporaryFolder()
+    let folder = try TemporaryFolder.ofBundler()
     path = try folder.write(text, to: "tsconfig.json")
     self.folder = folder
   }

@@ -8,6 +8,7 @@ internal import NativeBridge
 final class FileSystemFileHandle: SharedObject {
   private let container: AppContainer
   private let name: String
+  private let file: AppFile
   private let descriptor: Int32
   private var isOpen = true
 
@@ -17,7 +18,8 @@ final class FileSystemFileHandle: SharedObject {
     name = file.url.lastPathComponent
     // Tells whether the file exists, and whether the phone's lock protects it.
     _ = try container.read(file.path)
-    descriptor = container.open(try container.resolve(file.path, .readNoPermission), O_RDWR)
+    self.file = try container.resolve(file.path, .readNoPermission)
+    descriptor = container.open(self.file, O_RDWR)
     if descriptor < 0 { throw FileError(.readNoPermission, name) }
   }
 
@@ -54,8 +56,14 @@ final class FileSystemFileHandle: SharedObject {
   func write(_ bytes: [UInt8]) throws {
     guard isOpen else { throw FileError(.writeUnknown, name) }
     try container.phone.disk.checkRoom(for: name)
-    guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count else {
-      throw FileError(.writeUnknown, name)
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      guard count > 0 else {
+        DiskFailure.report(errno, at: file.path)
+        throw FileError(.writeUnknown, name)
+      }
+      rest = rest.dropFirst(count)
     }
   }
 

@@ -18,6 +18,7 @@ final class MMKVFile {
   /// The key with which the log was written.
   var key: [UInt8]
 
+  private let file: AppFile
   private let descriptor: Int32
   private var length: Int
 
@@ -27,6 +28,7 @@ final class MMKVFile {
     guard disk.container.phone.lock() != .beforeFirstUnlock,
       let file = try? disk.container.resolve(path, .writeNoPermission)
     else { return nil }
+    self.file = file
     let isNew = (try? disk.container.attributes(of: file.path)) == nil
     if isNew {
       guard creates, !disk.disk.isFull,
@@ -71,7 +73,14 @@ final class MMKVFile {
   }
 
   private func write(_ bytes: [UInt8], at offset: Int) {
-    _ = bytes.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, off_t(offset)) }
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let place = off_t(offset + bytes.count - rest.count)
+      let count = rest.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, place) }
+      // On a phone the file is memory, whose writing reports no error.
+      if count <= 0 { return DiskFailure.report(errno, at: file.path) }
+      rest = rest.dropFirst(count)
+    }
   }
 
   private static func content(_ descriptor: Int32) -> [UInt8] {

@@ -15,8 +15,8 @@ package final class AppContainer {
   let phone: PhoneConditions
   /// The folder beside the phone's file. `nil` for a phone in memory.
   private let permanentFolder: String?
-  /// A temporary folder that is deleted with this object. `nil` until it is needed.
-  private var temporaryFolder: String?
+  /// `nil` until it is needed.
+  private var temporaryFolder: TemporaryFolder?
   private var installation: Int?
 
   let files = FileManager.default
@@ -28,17 +28,18 @@ package final class AppContainer {
     permanentFolder = folder
   }
 
-  deinit {
-    if let temporaryFolder { try? FileManager.default.removeItem(atPath: temporaryFolder) }
-  }
-
   /// The folder that contains the home directory of each installation.
   private var folder: String {
-    if let folder = permanentFolder ?? temporaryFolder { return folder }
-    let folder = files.temporaryDirectory
-      .appending(path: "bridgehost-phone-\(UUID().uuidString)").path
-    temporaryFolder = folder
-    return folder
+    get throws {
+      if let permanentFolder { return permanentFolder }
+      if temporaryFolder == nil {
+        do { temporaryFolder = try TemporaryFolder() } catch {
+          DiskFailure.report(error)
+          throw error
+        }
+      }
+      return temporaryFolder?.path ?? ""
+    }
   }
 
   /// The app's home directory (`NSHomeDirectory()`). A reinstalled app gets another one, as on iOS.
@@ -46,7 +47,7 @@ package final class AppContainer {
     get throws {
       let number = try installation ?? database.read(installationNumber)
       installation = number
-      return "\(folder)/\(number)"
+      return "\(try folder)/\(number)"
     }
   }
   /// The user's documents. iOS backs them up.
@@ -69,8 +70,9 @@ package final class AppContainer {
   /// Deletes the home directories of all installations. The next access makes a new one.
   func forget() throws {
     installation = nil
-    guard files.fileExists(atPath: folder) else { return }
-    try reporting(folder, .writeUnknown) { try files.removeItem(atPath: folder) }
+    temporaryFolder = nil
+    guard let permanentFolder, files.fileExists(atPath: permanentFolder) else { return }
+    try reporting(permanentFolder, .writeUnknown) { try files.removeItem(atPath: permanentFolder) }
   }
 
   /// The file or folder with this path, without `.` and `..`. It need not exist.
@@ -127,6 +129,9 @@ package final class AppContainer {
     _ path: String, _ other: FileError.Code, _ body: () throws -> Result
   ) throws -> Result {
     do { return try body() } catch let error as CocoaError {
+      if let system = error.underlying as? POSIXError {
+        DiskFailure.report(system.code.rawValue, at: path)
+      }
       throw FileError(FileError.Code(rawValue: error.code.rawValue) ?? other, Self.name(of: path))
     }
   }

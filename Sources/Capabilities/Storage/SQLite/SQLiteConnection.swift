@@ -1,4 +1,5 @@
 internal import GRDBSQLite
+internal import Glibc
 internal import HostLoop
 
 /// A connection to a database, for native code that scripts use. Nothing else knows the handle of SQLite, so a closed one never
@@ -61,7 +62,20 @@ final class SQLiteConnection {
 
   /// The text of the error with which a statement ended.
   func text(of code: Int32) -> String {
-    code == SQLITE_FULL && sqlite.disk.isFull ? String(cString: sqlite3_errstr(code)) : errorText
+    reportFailureOfMachine(code)
+    return code == SQLITE_FULL && sqlite.disk.isFull ? String(cString: sqlite3_errstr(code)) : errorText
+  }
+
+  /// SQLite keeps the system's error, except for a disk without room: it says the same if the app has limited its pages.
+  private func reportFailureOfMachine(_ code: Int32) {
+    let path = path(of: "main")
+    guard let handle, !path.isEmpty else { return }
+    if code & 0xFF == SQLITE_IOERR {
+      DiskFailure.report(sqlite3_system_errno(handle), at: path)
+    } else if code == SQLITE_FULL, !sqlite.disk.isFull {
+      var disk = statvfs()
+      if statvfs(path, &disk) == 0, disk.f_bavail == 0 { DiskFailure.report(ENOSPC, at: path) }
+    }
   }
 
   /// The path of an attached database. Empty for one in memory.
