@@ -26,6 +26,8 @@ enum NetworkChoice: String, CaseIterable, ExpressibleByArgument {
   case real
   /// All of them to the server of `--backend`.
   case backend
+  /// Nowhere: they fail as without a connection.
+  case none
 }
 
 extension Architecture: ExpressibleByArgument {}

@@ -31,7 +31,10 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help:
-      "Where requests go: each to its own host (real), or all to the server of --backend (backend). (default: backend with --backend, else real)"
+      """
+      Where requests go: each to its own host (real), all to the server of --backend (backend), or nowhere, for code \
+      that one does not trust (none). (default: backend with --backend, else real)
+      """
   )
   var network: NetworkChoice?
 
@@ -115,6 +118,9 @@ struct RunCommand: ParsableCommand {
     }
     if network == .backend, !backend {
       throw ValidationError("--network backend needs --backend: it starts the server.")
+    }
+    if network == NetworkChoice.none, backend {
+      throw ValidationError("--network none needs no --backend: with it, no request leaves.")
     }
     if report != nil, days == nil {
       throw ValidationError("--report needs --days N: it shows the days.")

@@ -104,6 +104,7 @@ struct ScriptRun: Sendable {
         : BackendSockets(base: curl, origin: server.url)
     }
     if let sockets { configuration.transport = sockets }
+    if network == .none { configuration.transport = NoNetwork() }
     configuration.seed = seed
     if let profile { configuration.profile = profile }
     configuration.clock = isVirtual ? .virtual : .real
