@@ -3,6 +3,7 @@ internal import Capabilities
 internal import Foundation
 internal import HostLoop
 internal import SchedulingStrategies
+internal import ScriptLoading
 
 /// A search as a self-contained HTML page: `race --report FILE`.
 package struct RacePage {
@@ -135,7 +136,7 @@ extension PageData.Source {
     guard let place = moment.place else { return nil }
     let parts = place.split(separator: ":")
     guard parts.count >= 2, let line = Int(parts[1]),
-      let text = FileContents.text(of: String(parts[0]))
+      let text = Self.text(ofFile: String(parts[0]))
     else { return nil }
     let all = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     guard (1...all.count).contains(line) else { return nil }
@@ -144,4 +145,20 @@ extension PageData.Source {
       what: moment.what, place: place, firstLine: range.lowerBound, line: line,
       lines: range.map { all[$0 - 1].readableLines })
   }
+
+  /// The text of a script in the current folder. A source map or the report of another machine can name any file, and others may
+  /// read the page.
+  private static func text(ofFile path: String) -> String? {
+    let folder = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
+      .resolvingSymlinksInPath().path
+    let file = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+    guard file.path.hasPrefix(folder + "/"), extensions.contains(file.pathExtension),
+      let bytes = try? FileContents(path: file.path).bytes
+    else { return nil }
+    return String(validating: bytes, as: UTF8.self)
+  }
+
+  private static let extensions = [
+    "js", "jsx", "ts", "tsx", "mjs", "cjs", "mts", "cts", "jsbundle",
+  ]
 }
