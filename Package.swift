@@ -207,7 +207,10 @@ let package = Package(
       swiftSettings: test),
     .testTarget(
       name: "CapabilitiesTests", dependencies: ["BridgeTesting"] + program,
-      exclude: ["Libraries/PublishedRequests.json", "NetInfo/PublishedRequests.json"],
+      exclude: [
+        "Libraries/PublishedRequests.json", "NetInfo/PublishedRequests.json",
+        "OutsidePaths/attempts.js", "OutsidePaths/takesNone.json",
+      ],
       swiftSettings: test),
     .testTarget(
       name: "ExpoModulesCoreTests", dependencies: ["ExpoModulesCore", "BridgeTesting"] + program,
