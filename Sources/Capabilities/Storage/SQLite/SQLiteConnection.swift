@@ -63,7 +63,8 @@ final class SQLiteConnection {
   /// The text of the error with which a statement ended.
   func text(of code: Int32) -> String {
     reportFailureOfMachine(code)
-    return code == SQLITE_FULL && sqlite.disk.isFull ? String(cString: sqlite3_errstr(code)) : errorText
+    return code == SQLITE_FULL && sqlite.disk.isFull
+      ? String(cString: sqlite3_errstr(code)) : errorText
   }
 
   /// SQLite keeps the system's error, except for a disk without room: it says the same if the app has limited its pages.
