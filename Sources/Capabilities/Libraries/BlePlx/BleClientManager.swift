@@ -81,6 +81,15 @@ final class BleClientManager {
     connecting.cancelAll()
   }
 
+  /// The process has ended: an operation and what it waits for must not keep each other alive.
+  func processEnded() {
+    transactions.abandonAll()
+    connecting.abandonAll()
+    own?.abandon()
+    scan?.abandon()
+    monitorings = [:]
+  }
+
   // MARK: - Restoration
 
   /// Lines 86 to 95: the restored state, or the first change of the state.

@@ -50,7 +50,10 @@ final class BlePlx: NativeModule {
   func invalidate() { if isValid { destroyClient() } }
 
   /// The process has ended: what the client did is up to iOS.
-  func processEnded() { (client, isValid) = (nil, false) }
+  func processEnded() {
+    client?.processEnded()
+    (client, isValid) = (nil, false)
+  }
 
   // MARK: - The client
 

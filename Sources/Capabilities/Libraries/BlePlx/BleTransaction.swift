@@ -37,6 +37,12 @@ final class BleTransaction: BleCancellable {
     onEnd()
   }
 
+  /// The process has ended: nobody is told, and nothing is undone.
+  func abandon() {
+    isOver = true
+    (waits, undos) = ([], [])
+  }
+
   private func stop() {
     for wait in waits { wait.cancel() }
     for undo in undos { undo() }
@@ -57,6 +63,12 @@ final class BleTransactions<Key: Hashable> {
   }
 
   func remove(_ key: Key) { replace(key, with: nil) }
+
+  /// The process has ended.
+  func abandonAll() {
+    for (_, transaction) in transactions { transaction.abandon() }
+    transactions = []
+  }
 
   /// Cancels all. On a phone their order is not fixed; here it is that of their calls.
   func cancelAll() {
