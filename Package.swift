@@ -54,6 +54,7 @@ let package = Package(
     .systemLibrary(name: "CZLib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
     .target(name: "CBrotli"),
+    .target(name: "CCrash"),
     .target(name: "CCurl"),
     .target(name: "CLibXML2", dependencies: ["CLibXML2Headers"]),
     .target(
@@ -66,7 +67,7 @@ let package = Package(
     .target(
       name: "HostLoop",
       dependencies: [
-        "CGLib",
+        "CCrash", "CGLib",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
       ],
@@ -166,7 +167,7 @@ let package = Package(
     .target(
       name: "BridgehostCLI",
       dependencies: [
-        "RaceSearch", "SchedulingStrategies", "Scenarios", "ProjectInit", "AppHost",
+        "CCrash", "RaceSearch", "SchedulingStrategies", "Scenarios", "ProjectInit", "AppHost",
         "ScriptLoading", "SimulatedBackend",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ] + phone,

@@ -111,6 +111,7 @@ public enum Bridgehost {
       printError(failure.description)
       leave(2)
     }
+    Crash.report()
     added.withLock { $0 = Additions(capabilities: capabilities, modules: modules) }
     RootCommand.run()
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import HostLoop
 
 /// Another process of this program.
@@ -9,6 +10,17 @@ enum OwnProcess {
     process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     process.arguments = arguments
     return process
+  }
+
+  /// Kills the processes that this one has started.
+  static func killChildren() {
+    let tasks = "/proc/self/task"
+    for task in (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? [] {
+      let children = try? String(contentsOfFile: "\(tasks)/\(task)/children", encoding: .utf8)
+      for child in children?.split(separator: " ") ?? [] {
+        pid_t(child).map { _ = kill($0, SIGKILL) }
+      }
+    }
   }
 
   /// The arguments of this process after the name of its command.

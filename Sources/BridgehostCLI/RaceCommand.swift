@@ -15,7 +15,7 @@ struct RaceCommand: ParsableCommand {
       late or never finished, with the smallest change of the order that causes it. Exit status: 0 nothing found; 1 a \
       race or a failure was found, or nothing happened in any run; 2 the script cannot be read or loaded; 3 \
       the script is not deterministic; 4 nothing found, but --time was over before all of --runs, or a part of the token did not apply; 64 wrong \
-      usage; 130 or 143 interrupted.
+      usage; 70 bridgehost itself crashed; 129, 130 or 143 interrupted before anything was found.
       """,
     subcommands: [RaceSearchCommand.self, RaceMergeCommand.self],
     defaultSubcommand: RaceSearchCommand.self)

@@ -1,18 +1,12 @@
 import Foundation
+import Glibc
 import HostLoop
 import NativeBridge
 import RaceSearch
-import Synchronization
 
 /// The processes of this program that make runs for a search.
-final class RaceProcesses: Sendable {
-  private let seed: UInt64
-  private let running = Mutex<Set<pid_t>>([])
-
-  init(seed: UInt64) { self.seed = seed }
-
-  /// Ends all processes at once.
-  func end() { running.withLock { for process in $0 { kill(process, SIGKILL) } } }
+struct RaceProcesses: Sendable {
+  let seed: UInt64
 
   /// Starts a process that makes every `step`-th run, from the one with the index `first`. `nil` if that is not
   /// possible.
@@ -27,21 +21,17 @@ final class RaceProcesses: Sendable {
     let output = Pipe()
     process.standardOutput = output
     process.standardInput = FileHandle.nullDevice
-    process.terminationHandler = { [self] process in
-      running.withLock { _ = $0.remove(process.processIdentifier) }
-    }
     do { try process.run() } catch {
       printWarning(
         "the search uses one process less, because it could not be started: \(error.localizedDescription)"
       )
       return nil
     }
-    running.withLock { _ = $0.insert(process.processIdentifier) }
     return RaceProcess(process, output.fileHandleForReading)
   }
 
   /// The command line without options that only the process with the output uses.
-  private static func withoutOutput(_ arguments: [String]) -> [String] {
+  static func withoutOutput(_ arguments: [String]) -> [String] {
     // The name of the subcommand may be left out.
     let arguments = arguments.first == "search" ? Array(arguments.dropFirst()) : arguments
     return arguments.without(
@@ -59,7 +49,7 @@ private final class RaceProcess: Worker {
   private let process: Process
   private let output: FileHandle
   private let queue = DispatchQueue(label: "runs of another process")
-  private var lines: ArraySlice<String> = []
+  private var lines: ArraySlice<Data> = []
   /// The beginning of the next line.
   private var rest = Data()
   private var wasEnded = false
@@ -70,22 +60,27 @@ private final class RaceProcess: Worker {
     _ = fcntl(output.fileDescriptor, Self.setPipeSize, Self.bytesAhead)
   }
 
-  func next() async -> String? {
+  func next(within patience: Duration) async -> WorkerNews {
+    let end = ContinuousClock.now + patience
     while lines.isEmpty {
       // Another thread waits, so that the host thread can handle Ctrl-C.
       let data = await withCheckedContinuation { continuation in
-        queue.async { [output] in continuation.resume(returning: output.availableData) }
+        queue.async { [output] in
+          continuation.resume(returning: Self.read(output.fileDescriptor, until: end))
+        }
       }
-      if data.isEmpty {
-        warnOfEnd()
-        return nil
+      guard let data else { return .silence }
+      if data.isEmpty || rest.count > Self.longestLine {
+        return rest.count > Self.longestLine ? .end : ending
       }
-      var parts = (rest + data).split(
-        separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      rest = parts.popLast().map { Data($0) } ?? Data()
-      lines = parts.map { String(decoding: $0, as: UTF8.self) }[...]
+      var parts = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      rest += parts.removeFirst()
+      if let last = parts.popLast() {
+        lines = ([rest] + parts)[...]
+        rest = Data(last)
+      }
     }
-    return lines.popFirst()
+    return .line(lines.popFirst().map { String(decoding: $0, as: UTF8.self) } ?? "")
   }
 
   func end() {
@@ -93,17 +88,40 @@ private final class RaceProcess: Worker {
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
   }
 
-  private func warnOfEnd() {
-    if wasEnded { return }
-    process.waitUntilExit()
-    if process.terminationReason == .uncaughtSignal {
-      printWarning(
-        "a process of the search was killed by signal \(process.terminationStatus). The search makes its runs itself"
-      )
+  /// The next bytes; empty at the end, `nil` if none come in time.
+  private nonisolated static func read(
+    _ descriptor: Int32, until end: ContinuousClock.Instant
+  ) -> Data? {
+    var ready = pollfd(fd: descriptor, events: Int16(clamping: POLLIN), revents: 0)
+    while true {
+      let left = max(.zero, ContinuousClock.now.duration(to: end)) / .milliseconds(1)
+      let count = poll(&ready, 1, Int32(clamping: left.rounded(.up)))
+      if count == 0 { return nil }
+      if count < 0, errno == EINTR { continue }
+      var bytes = [UInt8](repeating: 0, count: 1 << 16)
+      let length = Glibc.read(descriptor, &bytes, bytes.count)
+      if length < 0, errno == EINTR || errno == EAGAIN { continue }
+      return Data(bytes.prefix(max(0, length)))
     }
+  }
+
+  /// How the process has ended.
+  private var ending: WorkerNews {
+    if wasEnded { return .end }
+    process.waitUntilExit()
+    let status = process.terminationStatus
+    guard process.terminationReason == .uncaughtSignal else {
+      return status == Crash.status ? .crash("its report is above") : .end
+    }
+    if let name = Crash.signals[status] { return .crash(name) }
+    printWarning(
+      "a process of the search was killed by signal \(status). The search makes its runs itself")
+    return .end
   }
 
   private static let bytesAhead: Int32 = 1 << 20
   /// `F_SETPIPE_SZ` of Linux, which the module Glibc does not have.
-  private static let setPipeSize: Int32 = 1031
+  private nonisolated static let setPipeSize: Int32 = 1031
+  /// The line of a run with the most steps has some 50 MB.
+  private static let longestLine = 512 << 20
 }

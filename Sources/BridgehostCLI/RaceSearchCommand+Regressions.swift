@@ -11,7 +11,7 @@ extension RaceSearchCommand {
   /// - Returns: those that fail.
   @HostActor
   func runRegressions(
-    _ configuration: SessionConfiguration, _ searched: Searched
+    _ configuration: SessionConfiguration, _ searched: Searched, _ interruption: Interruption
   ) async throws -> [Finding] {
     guard let path = regressionsPath else { return [] }
     var findings: [Finding] = []
@@ -20,10 +20,14 @@ extension RaceSearchCommand {
       var configuration = configuration
       configuration.seed = line.seed ?? configuration.seed
       let schedule = line.token.schedule
-      let replay = Replay(try subject(searched, configuration, line.token.architecture))
+      let subject = try subject(searched, configuration, line.token.architecture)
+      interruption.onInterrupt = { subject.stop() }
+      let replay = Replay(subject)
       let result = try await replay.run(schedule)
+      if interruption.status != nil { break }
       if !result.failures.isEmpty {
         let usual = try await replay.run(Schedule(inputs: schedule.inputs))
+        if interruption.status != nil { break }
         if let finding = Finding(line, result, usual, seed: configuration.seed) {
           findings.append(finding.ranked(raised: searched.raceFile?.raised ?? []))
         }

@@ -32,12 +32,19 @@ extension RaceSearchCommand {
 
   @HostActor
   func replay(
-    _ token: ReplayToken, _ configuration: SessionConfiguration, _ searched: Searched
+    _ token: ReplayToken, _ configuration: SessionConfiguration, _ searched: Searched,
+    _ interruption: Interruption
   ) async throws -> Int32 {
     var configuration = configuration
     configuration.recordsTrace = trace != nil
     let subject = try subject(searched, configuration, token.architecture)
+    interruption.onInterrupt = { subject.stop() }
     let replayed = try await Replay(subject).run(token.schedule)
+    interruption.beginVerdict()
+    if let status = interruption.status {
+      printNote("the replay was interrupted")
+      return status
+    }
     if token.scriptHash != ReplayToken.hash(of: searched.writtenTexts(configuration)) {
       printWarning("the script has changed since the token was made")
     }

@@ -27,13 +27,15 @@ struct Searched: Sendable {
 extension RaceSearchCommand {
   @HostActor
   func searchHere(
-    _ configuration: SessionConfiguration, _ searched: Searched, _ interruption: Interruption,
+    _ configuration: SessionConfiguration, _ searched: Searched,
+    until end: ContinuousClock.Instant?, _ interruption: Interruption, _ soFar: SearchSoFar,
     _ regressions: [Finding]
   ) async throws -> SearchReport {
     let seed = configuration.seed
-    let options = try options(seed, searched.script)
+    var options = try options(seed, searched.script)
+    // The time began with the command.
+    options.time = end.map { max(.zero, ContinuousClock.now.duration(to: $0)) }
     let processes = RaceProcesses(seed: seed)
-    interruption.endAtOnce = { processes.end() }
     let search = ArchitectureSearch(
       try searched.architectures.all.map {
         ($0, try subject(searched, configuration, $0, fast ? .sharedContext : .freshContext))
@@ -41,7 +43,25 @@ extension RaceSearchCommand {
     interruption.onInterrupt = { search.stop() }
     let bar = ProgressBar(widestText: "\((options.goesOn ? 100_000 : options.runs).grouped) runs")
     // A part of a search has no terminal of its own to draw on.
-    if TerminalStream.output.width != nil { search.onRun = progress(in: bar, options, searched) }
+    let draw = TerminalStream.output.width == nil ? nil : progress(in: bar, options, searched)
+    let note = { [unowned search] in
+      let (report, unshrunk) = search.soFar
+      soFar.note(named(report, searched, configuration), unprinted: unshrunk)
+    }
+    soFar.note(named(search.soFar.report, searched, configuration), unprinted: nil)
+    var latest = ContinuousClock.now
+    Crash.say("seed \(seed), run \(Crash.runMark)", with: ["--seed", "\(seed)", "-j", "1"])
+    search.onBegin = { Crash.note(run: $0) }
+    search.onRun = { runs in
+      draw?(runs, nil)
+      if ContinuousClock.now - latest < Self.pauseBetweenNotes { return }
+      note()
+      latest = .now
+    }
+    search.onShrink = { [unowned search] budget in
+      draw?(search.runCount, budget)
+      if budget.usedRuns == 1 { note() }
+    }
     defer { bar.clear() }
     // Warnings come last, when the search is over.
     search.onFinding = { [output] finding in
@@ -49,6 +69,7 @@ extension RaceSearchCommand {
       bar.clear()
       let report = SearchReport(finding, seed: seed, searched.architectures)
       writeToStandardOutput(output.text(finding, named(report, searched, configuration)))
+      note()
     }
     do {
       return named(try await search.search(after: regressions), searched, configuration)
@@ -58,6 +79,9 @@ extension RaceSearchCommand {
       throw error
     }
   }
+
+  /// A search notes what it has found so far when it has found something, and at most so often.
+  private static let pauseBetweenNotes = Duration.milliseconds(100)
 
   private func options(_ seed: UInt64, _ script: Script) throws -> Explorer.Options {
     var options = Explorer.Options()
@@ -100,7 +124,12 @@ extension RaceSearchCommand {
     let subject = try subject(
       searched, configuration, architecture, fast ? .sharedContext : .freshContext)
     let options = try options(configuration.seed, searched.script)
-    try await Explorer(subject, options).make(from: first, by: step) {
+    let explorer = Explorer(subject, options)
+    Crash.say(
+      "seed \(configuration.seed), run \(Crash.runMark)",
+      with: ["--seed", "\(configuration.seed)", "-j", "1"])
+    explorer.onBegin = { Crash.note(run: $0) }
+    try await explorer.make(from: first, by: step) {
       writeAll($0, to: STDOUT_FILENO) == nil
     }
   }
@@ -109,15 +138,17 @@ extension RaceSearchCommand {
   @HostActor
   private func progress(
     in bar: ProgressBar, _ options: Explorer.Options, _ searched: Searched
-  ) -> @HostActor (Int) -> Void {
+  ) -> @HostActor (Int, ShrinkBudget?) -> Void {
     let all =
       options.goesOn
       ? .infinity
       : Double(options.runs * searched.architectures.all.count / options.shard.count)
     let start = ContinuousClock.now
-    return { runs in
+    return { runs, budget in
       let used = options.time.map { (ContinuousClock.now - start) / $0 } ?? 0
-      bar.update(done: max(Double(runs) / max(1, all), used), "\(runs.grouped) runs")
+      bar.update(
+        done: max(Double(runs) / max(1, all), used),
+        "\(runs.grouped) runs" + (budget.map { ", shrinking: \($0)" } ?? ""))
     }
   }
 
@@ -148,6 +179,11 @@ extension RaceSearchCommand {
     report.checksDelivery = deliveryCheck
     report.allowsIdle = allowIdle ? true : nil
     report.settings = settings
+    for index in report.findings.indices where report.findings[index].isCrash {
+      report.findings[index].command = Crash.command(
+        ["race"] + RaceProcesses.withoutOutput(OwnProcess.arguments),
+        with: ["--seed", "\(report.seed)", "-j", "1"])
+    }
     report.parts = (try? part()).flatMap { SearchReport.Parts(number: $0.index, of: $0.count) }
     return report
   }

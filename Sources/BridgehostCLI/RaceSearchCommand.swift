@@ -10,7 +10,7 @@ internal import ScriptLoading
 internal import SimulatedPhone
 
 /// `bridgehost race app.js` itself.
-struct RaceSearchCommand: ParsableCommand {
+struct RaceSearchCommand: InterruptibleCommand {
   static let configuration = CommandConfiguration(
     commandName: "search",
     abstract: "Search the orders in which a script's events can happen.",
@@ -191,13 +191,19 @@ struct RaceSearchCommand: ParsableCommand {
     }
     try output.files(and: trace).prepare()
     Secrets.areShown = showSecrets
+    if make != nil { Crash.endWithParent() }
+    let seed = try seedToUse()
+    let end = time.map { ContinuousClock.now + $0.duration }
     let interruption = Interruption()
+    let soFar = SearchSoFar(seed: seed)
+    interruption.verdict = { verdict(soFar, $0) }
     HostActor.start {
       do {
-        leave(try await search(interruption))
+        leave(try await search(seed, until: end, interruption, soFar))
       } catch let error as ScriptError {
         Terminal(isQuiet: false, showsEvents: true).fail(error.message, status: 2)
       } catch let error as Nondeterminism {
+        interruption.beginVerdict()
         if let report = error.report { try? output.write(report, printing: report.warnings) }
         let width = TerminalStream.error.width.map { $0 - "error: ".count }
         Terminal(isQuiet: false, showsEvents: true)
@@ -206,12 +212,14 @@ struct RaceSearchCommand: ParsableCommand {
         RootCommand.leave(because: error)
       }
     }
-    interruption.wait()
+    interruption.wait(until: end.map { $0 + Explorer.timeForFirstRun })
   }
 
   @HostActor
-  private func search(_ interruption: Interruption) async throws -> Int32 {
-    let seed = try seedToUse()
+  private func search(
+    _ seed: UInt64, until end: ContinuousClock.Instant?, _ interruption: Interruption,
+    _ soFar: SearchSoFar
+  ) async throws -> Int32 {
     var configuration = SessionConfiguration(script: try ScriptSource(argument: script ?? ""))
     configuration.arguments = scriptArguments
     configuration.environment = ProcessInfo.processInfo.environment
@@ -229,19 +237,25 @@ struct RaceSearchCommand: ParsableCommand {
     let searched = Searched(
       script: loaded, raceFile: raceFile,
       architectures: architecture ?? Architectures(usual ?? .turbo))
-    if let replay { return try await self.replay(token(replay), configuration, searched) }
+    if let replay {
+      return try await self.replay(token(replay), configuration, searched, interruption)
+    }
 
     if make != nil {
       try await makeRuns(configuration, searched)
       return 0
     }
     writeToStandardOutput("seed \(seed)\n")
-    let regressions = try await runRegressions(configuration, searched)
-    let report = try await searchHere(configuration, searched, interruption, regressions)
+    soFar.saidSeed()
+    let regressions = try await runRegressions(configuration, searched, interruption)
+    let report = try await searchHere(
+      configuration, searched, until: end, interruption, soFar, regressions)
+    interruption.beginVerdict()
     keepFindings(of: report)
     try output.write(report, printing: report.warnings)
+    // There is no time for another run.
+    if let status = interruption.status { return report.errors.isEmpty ? status : 1 }
     if let trace { try await write(trace, report, configuration, searched) }
-    if let status = interruption.status { return status }
     return report.exitStatus
   }
 

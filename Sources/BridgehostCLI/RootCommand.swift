@@ -3,6 +3,9 @@ import Glibc
 import HostLoop
 import JSEngine
 
+/// A command that handles Ctrl-C and SIGTERM itself.
+protocol InterruptibleCommand: ParsableCommand {}
+
 /// The command line. `bridgehost app.js` runs a script. Other first words are commands.
 struct RootCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -22,7 +25,7 @@ struct RootCommand: ParsableCommand {
       'bridgehost app.js' launches the script on a simulated iPhone, as a person or \
       iOS launches an app. The script's console.log goes to standard output. The log and the problems that \
       bridgehost finds (diagnoses) go to standard error. Exit status: 0 no error; 1 the script failed, or \
-      bridgehost found an error; 2 the script cannot be read or loaded; 64 wrong usage; 128+n ended by signal n.
+      bridgehost found an error; 2 the script cannot be read or loaded; 64 wrong usage; 128+n ended by signal n; 70 bridgehost itself crashed.
       """,
     version: "0.2.0",
     subcommands: [
@@ -53,6 +56,7 @@ struct RootCommand: ParsableCommand {
     if runsJavaScript { HostActor.post { JSContext.prepare() } }
     do {
       var command = try parseAsRoot()
+      if !(command is any InterruptibleCommand) { Interruption.unblock() }
       try command.run()
       BridgehostCLI.leave(0)
     } catch { leave(because: error) }

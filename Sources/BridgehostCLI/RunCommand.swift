@@ -8,7 +8,7 @@ import SimulatedPhone
 import WebAPIs
 
 /// `bridgehost app.js`: one run of the app.
-struct RunCommand: ParsableCommand {
+struct RunCommand: InterruptibleCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Run a script against a simulated iPhone.",

@@ -27,7 +27,7 @@ final class ScenarioOrders {
   /// The allowed diagnoses of all orders, one line for each code.
   var allowedByCode: [String: String] { subject.allowedByCode }
 
-  /// Ends a search after its current run and shrinking. Ends a replay at once.
+  /// Ends a search or a replay at once.
   func interrupt() {
     if let explorer { explorer.stop() } else { subject.stop() }
   }
@@ -55,7 +55,8 @@ final class ScenarioOrders {
     ]
     var output = ""
     for finding in report.findings {
-      _ = try await Replay(subject).run(finding.schedule)
+      // After an interruption there is no time for another run.
+      if !report.wasStopped { _ = try await Replay(subject).run(finding.schedule) }
       if output.isEmpty { output = subject.latest?.output ?? "" }
       failures.append(failure(finding))
       properties.append(TestReport.Property("replay", subject.replayCommand(of: finding.schedule)))

@@ -24,7 +24,12 @@ final class ScenarioRun {
   private var wasInterrupted = false
   private var isOver: Bool { wasInterrupted || (command.bail && status != 0) }
 
-  init(command: TestCommand) { self.command = command }
+  private let interruption: Interruption
+  private let soFar: TestsSoFar
+
+  init(command: TestCommand, _ interruption: Interruption, _ soFar: TestsSoFar) {
+    (self.command, self.interruption, self.soFar) = (command, interruption, soFar)
+  }
 
   /// Ends the current scenario, and reports the results so far.
   func interrupt() {
@@ -32,12 +37,6 @@ final class ScenarioRun {
     session?.interrupt()
     orders?.interrupt()
     jobs?.interrupt()
-  }
-
-  /// What a process of `--jobs` found, for the process that started it.
-  private struct Part: Codable {
-    var report: TestReport
-    var status: Int32
   }
 
   /// Runs all scenarios and returns the exit status.
@@ -73,14 +72,17 @@ final class ScenarioRun {
         "'\($0.name)' (sometimes) did not hold in '\($0.scenario)'"
       }
     report.duration = .now - start
-    if let path = command.partReport { return writePart(to: path) }
+    interruption.beginVerdict()
+    if let path = command.partReport {
+      return TestPart(report: report, status: status).write(to: path)
+    }
     if let filter = command.filter, report.cases.isEmpty, !wasInterrupted {
       printError(
         command.replay == nil
           ? "no scenario has '\(filter)' in its name" : "no scenario is called '\(filter)'")
       return 2
     }
-    do { try write() } catch {
+    do { try command.write(report) } catch {
       printError(error.message)
       return max(status, 1)
     }
@@ -125,6 +127,7 @@ final class ScenarioRun {
             TestReport.Case(
               scenario.name, at: scenario.place, .skipped("not run, because of an interruption")))
         } else if selected.contains(scenario.index) {
+          soFar.note(report, running: scenario)
           await run(scenario, of: file)
         } else {
           let reason = scenario.mode == .todo ? "todo" : nil
@@ -152,7 +155,7 @@ final class ScenarioRun {
     }
     defer { extendLifetime(folder) }
     await jobs.run(files.indices, in: folder.path) { index, data in
-      if let data, let part = try? JSONDecoder().decode(Part.self, from: data.report) {
+      if let data, let part = try? JSONDecoder().decode(TestPart.self, from: data.report) {
         status = max(status, part.status)
         if let first = part.report.cases.first {
           say(report.specHeading(first.place.file, style))
@@ -173,17 +176,6 @@ final class ScenarioRun {
             ])))
       }
       return !isOver
-    }
-  }
-
-  private func writePart(to path: String) -> Int32 {
-    do {
-      let part = Part(report: report, status: status)
-      try JSONEncoder().encode(part).write(to: URL(fileURLWithPath: path))
-      return status
-    } catch {
-      printError("cannot write \(path): \(error)")
-      return 2
     }
   }
 
@@ -298,39 +290,9 @@ final class ScenarioRun {
     // The remaining scenarios cannot run.
     if JSContext.isEngineStuck { wasInterrupted = true }
     report.cases.append(test)
+    soFar.note(report)
     say(report.specLine(test, style))
   }
 
-  /// Whether results are printed while tests run.
-  private var printsLines: Bool {
-    guard command.part == nil else { return false }
-    return command.reporterOut != nil || [.spec, .github].contains(command.reporter)
-  }
-
-  private func say(_ text: String) {
-    if printsLines { writeToStandardOutput(text) }
-  }
-
-  private func write() throws(OutputError) {
-    say(report.specEnd(style, isFull: command.full))
-    let text =
-      switch command.reporter {
-      case .spec:
-        command.reporterOut == nil
-          ? "" : report.spec(TerminalStyle(isColored: false), isFull: command.full)
-      case .tap: report.tap
-      case .junit: report.junit
-      case .github:
-        report.githubAnnotations(
-          workspace: ProcessInfo.processInfo.environment["GITHUB_WORKSPACE"] ?? report.directory)
-      }
-    if let file = command.reporterOut {
-      try file.write(text)
-    } else if command.reporter == .github {
-      // The GitHub reporter writes workflow commands, so they must not be masked.
-      StandardStreams.write(text, to: STDOUT_FILENO)
-    } else {
-      writeToStandardOutput(text)
-    }
-  }
+  private func say(_ text: String) { command.say(text) }
 }

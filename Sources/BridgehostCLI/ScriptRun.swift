@@ -53,6 +53,7 @@ struct ScriptRun: Sendable {
 
   /// Runs the script, and ends the process.
   func start() -> Never {
+    Crash.say("seed \(seed)", with: [])
     let interruption = Interruption()
     interruption.waitOnOwnThread()
     HostActor.runOnMainThread {

@@ -6,14 +6,14 @@ import NativeBridge
 import RaceSearch
 
 /// `bridgehost test [files]`: runs scenarios, which drive the phone and check what the app did.
-struct TestCommand: ParsableCommand {
+struct TestCommand: InterruptibleCommand {
   static let configuration = CommandConfiguration(
     commandName: "test",
     abstract: "Run scenarios: tests that drive the phone and check what the app did.",
     discussion: """
       A scenario file imports 'bridgehost/testing'. Each scenario gets a new phone with the app, a virtual \
       clock, and a server that answers every request. Exit status: 0 all passed; 1 a scenario failed; 2 a \
-      file cannot be read or loaded; 3 a scenario is not deterministic; 64 wrong usage; 130 or 143 interrupted.
+      file cannot be read or loaded; 3 a scenario is not deterministic; 64 wrong usage; 70 bridgehost itself crashed; 129, 130 or 143 interrupted.
       """)
 
   /// The formats of a report.
@@ -105,6 +105,7 @@ struct TestCommand: ParsableCommand {
 
   func run() throws {
     try OutputFiles(["--reporter-out": reporterOut]).prepare()
+    if part != nil { Crash.endWithParent() }
     Secrets.areShown = showSecrets
     let interruption = Interruption()
     if watch {
@@ -112,12 +113,15 @@ struct TestCommand: ParsableCommand {
       HostActor.start { await watch.run() }
       interruption.wait()
     }
+    let soFar = TestsSoFar()
+    interruption.verdict = { verdict(soFar, $0) }
     HostActor.start {
-      let run = ScenarioRun(command: self)
+      let run = ScenarioRun(command: self, interruption, soFar)
       interruption.onInterrupt = { run.interrupt() }
       let status = await run.run()
       leave(interruption.status ?? status)
     }
-    interruption.wait()
+    // The processes of --jobs end before the one that started them.
+    interruption.wait(patience: part == nil ? .milliseconds(1400) : .milliseconds(700))
   }
 }

@@ -34,6 +34,8 @@ static unsigned unansweredTraps;
 // Written by one thread, read by the other.
 static uint64_t usedTime, lowestLimit, sentCount, signalCount, engineCount;
 static bool memoryIsOver, isInTrap, isToStop, isStopped;
+// The highest limit of any group.
+static uint64_t highestLimit = UINT64_MAX;
 static struct sigaction earlierFaultAction;
 
 // JavaScriptCore itself stops and starts threads by SIGUSR1.
@@ -53,6 +55,11 @@ static uintptr_t programCounter(const ucontext_t *context) {
 #endif
 }
 
+static uint64_t limitOf(CInterruptGroup group) {
+  uint64_t highest = __atomic_load_n(&highestLimit, __ATOMIC_RELAXED);
+  return group.limit < highest ? group.limit : highest;
+}
+
 // Where the thread is: the signal says it whatever the thread does.
 static void look(int number, siginfo_t *info, void *context) {
   uintptr_t counter = programCounter(context);
@@ -60,8 +67,8 @@ static void look(int number, siginfo_t *info, void *context) {
   for (size_t index = 0; index < groupCount; index++) {
     CInterruptGroup group = groups[index];
     if (!ownsLock(group.group)) continue;
-    if (lowest != 0 && group.limit >= lowest) continue;
-    lowest = group.limit;
+    if (lowest != 0 && limitOf(group) >= lowest) continue;
+    lowest = limitOf(group);
     __atomic_store_n(&running, group.group, __ATOMIC_RELAXED);
   }
   __atomic_store_n(&lowestLimit, lowest, __ATOMIC_RELAXED);
@@ -116,7 +123,7 @@ static void springTrap(void) {
   bool isOverMemory = __atomic_load_n(&memoryIsOver, __ATOMIC_RELAXED), isOver = false;
   for (size_t index = 0; index < groupCount; index++) {
     CInterruptGroup group = groups[index];
-    if (!ownsLock(group.group) || (!isOverMemory && used < group.limit)) continue;
+    if (!ownsLock(group.group) || (!isOverMemory && used < limitOf(group))) continue;
     startTimer(group.group);
     isOver = true;
   }
@@ -228,6 +235,8 @@ const CInterruptGroup *cinterrupt_set_groups(const CInterruptGroup *next, size_t
   groupCount = count;
   return earlier;
 }
+
+void cinterrupt_lower_limits(uint64_t most) { __atomic_store_n(&highestLimit, most, __ATOMIC_RELAXED); }
 
 void cinterrupt_look(pthread_t thread) {
   // One at a time: a thread that does not get the processor would be looked at many times in the same place.

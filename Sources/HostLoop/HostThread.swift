@@ -1,3 +1,4 @@
+import CCrash
 import CGLib
 import DequeModule
 import Glibc
@@ -84,6 +85,7 @@ final class HostThread: SerialExecutor {
   }
 
   private func main() -> Never {
+    ccrash_adopt_thread()
     turns.adoptCurrentThread()
     turns.wake()
     waiter.adoptCurrentThread()
@@ -113,6 +115,7 @@ final class HostThread: SerialExecutor {
   /// of the inbox.
   func goOn(_ body: @escaping @Sendable @HostActor () -> Void) -> Never {
     turns.adoptCurrentThread()
+    ccrash_adopt_thread()
     post(body)
     while true {
       runInbox()

@@ -1,6 +1,7 @@
 internal import CInterrupt
 internal import CJavaScriptCore
 internal import HostLoop
+internal import Synchronization
 
 extension JSContext {
   /// Ends a script that uses more than `limit` of processor time in one turn of the host thread, as
@@ -45,6 +46,15 @@ extension JSContext {
   /// would make every use of a context slower.
   private static var limited: [OpaquePointer: Unmanaged<JSContext>] = [:]
 
+  /// From now on a turn that takes longer than a moment is ended, because the process is about to end.
+  public nonisolated static func endLongTurns() {
+    Watchdog.highestLimit.store(moment, ordering: .relaxed)
+    cinterrupt_lower_limits(moment)
+  }
+
+  /// In nanoseconds of processor time.
+  private nonisolated static let moment: UInt64 = 100_000_000
+
   /// Called when a context is closed.
   static func removeLimit(of raw: OpaquePointer) {
     if limited.removeValue(forKey: raw) != nil, Watchdog.shared.canInterrupt { watchLimited() }
@@ -75,7 +85,8 @@ extension JSContext {
       guard canInterrupt else { return .time(limit) }
       guard let use = Watchdog.shared.use else { return nil }
       if use.memory > Watchdog.memoryLimit { return .memory(use.memory) }
-      return use.time >= limit.nanoseconds ? .time(limit) : nil
+      if use.time >= limit.nanoseconds { return .time(limit) }
+      return use.time >= Watchdog.highestLimit.load(ordering: .relaxed) ? .end : nil
     }
     guard let known else { return false }
     let stack = stackText(raw)
@@ -165,6 +176,10 @@ extension JSContext {
         name: "Error",
         message: "\(subject) took \(bytes / 1_000_000) MB of memory in one turn, \(end)",
         code: JSError.outOfMemory, stack: stack)
+    case .end:
+      JSError(
+        name: "Error", message: "\(subject) was running when the run was interrupted, \(end)",
+        code: JSError.timeout, stack: stack)
     case .time(let limit):
       JSError(
         name: "Error",
@@ -195,6 +210,8 @@ public enum Overrun: Sendable {
   case memory(Int)
   /// Nothing: native code has ended the app.
   case byNativeCode
+  /// The process is about to end.
+  case end
 }
 
 /// The stack of the running script, read from a new error.

@@ -36,6 +36,8 @@ final class Watchdog: Sendable {
   private let nativeCode = Mutex(NativeCode?.none)
   /// The lowest limit of all groups, in nanoseconds.
   private let lowestLimit = Atomic<UInt64>(.max)
+  /// What any turn may use, in nanoseconds. It is lowered when the process is about to end.
+  static let highestLimit = Atomic<UInt64>(.max)
 
   private init() {
     canInterrupt = cinterrupt_prepare(shouldTerminate)
@@ -129,7 +131,8 @@ final class Watchdog: Sendable {
     while true {
       turns.waitWhileResting()
       sleep(nanoseconds: pause)
-      let lowest = lowestLimit.load(ordering: .relaxed)
+      let lowest = min(
+        lowestLimit.load(ordering: .relaxed), Self.highestLimit.load(ordering: .relaxed))
       pause = min(Self.longestPause, max(lowest / 4, Self.shortestPause))
       guard let memory = residentBytes() else { continue }
       let now = Use(turn: turns.current, time: turns.processorTime, memory: memory)

@@ -29,6 +29,8 @@ package enum FailureCode: String, CaseIterable, Sendable {
   case nondeterministic
   /// Some parts of a search with `--shard` are missing.
   case partsMissing = "parts-missing"
+  /// bridgehost itself crashed. That is never the app's fault: please report it.
+  case programCrashed = "program-crashed"
   /// The run or the search was interrupted, by Ctrl-C for example.
   case interrupted
 }

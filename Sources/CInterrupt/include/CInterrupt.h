@@ -30,6 +30,9 @@ void cinterrupt_unblock(void);
 // it. The array must stay until the next call; the earlier array is returned.
 const CInterruptGroup *cinterrupt_set_groups(const CInterruptGroup *groups, size_t count);
 
+// From now on no turn may use more than so many nanoseconds, whatever its group's limit is.
+void cinterrupt_lower_limits(uint64_t most);
+
 // Looks where `thread` is, once it has been seen where it was at the look before; see `cinterrupt_report`.
 void cinterrupt_look(pthread_t thread);
 

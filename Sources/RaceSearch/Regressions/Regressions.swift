@@ -68,7 +68,7 @@ package struct Regressions: Sendable {
 extension SearchReport {
   /// The lines of the findings for `app.regressions`, without those that are there already.
   package var newRegressions: String {
-    findings.filter { !$0.origin.isRegression }
+    findings.filter { !$0.origin.isRegression && !$0.isCrash }
       .map { Regressions.line($0, token(of: $0)) + "\n" }.joined()
   }
 }

@@ -46,15 +46,15 @@ package struct FindingText {
         atLeast: 3, "event")
     }
     if let fault = finding.faultOfNativeCode { sections.add(["  \(fault)"]) }
-    if finding.isPlainFailure {
-      sections.add([
-        "  This run fails in the default order, too: it is a plain failure, not a race.", "",
-      ])
-    } else {
-      if finding.passingSteps == nil {
+    if !finding.isPlainFailure {
+      if finding.passingSteps == nil, finding.shrinkEnd != .stopped {
         sections.add(["  In the default order this run also fails, but in another way.", ""])
       }
       sections.add(["  " + orderHeading] + delays(isFull: isFull).map { "  " + $0 } + [""])
+    } else if !finding.isCrash {
+      sections.add([
+        "  This run fails in the default order, too: it is a plain failure, not a race.", "",
+      ])
     }
     let timeline = sections.reserve(10)
     if let certainty = finding.certaintyText {
@@ -117,7 +117,9 @@ package struct FindingText {
 
   private var orderHeading: String {
     let count = finding.schedule.delays.count
-    let shrunk = ", shrunk from \(finding.delaysBefore) in \(finding.shrinkRuns) runs"
+    let shrunk =
+      ", shrunk from \(finding.delaysBefore) in \(finding.shrinkRuns) runs"
+      + (finding.shrinkEnd.map { "; it may need fewer, because \($0.reason)" } ?? "")
     return "the order that it needs (\(count) \(count == 1 ? "delay" : "delays")"
       + (finding.origin.isRegression ? "" : shrunk) + "):"
   }

@@ -3,6 +3,7 @@ internal import HostLoop
 extension SearchReport {
   /// The command that runs a finding again.
   package func replayCommand(of finding: Finding) -> String {
+    if let command = finding.command { return command.readableLine }
     var words = [
       Self.quoted(program ?? "bridgehost"), "race", Self.quoted(script), "--seed",
       "\(finding.origin.seed)",
@@ -19,7 +20,7 @@ extension SearchReport {
   }
 
   /// A word, quoted for a shell if needed.
-  static func quoted(_ word: String) -> String {
+  package static func quoted(_ word: String) -> String {
     let plain = word.allSatisfy {
       $0.isASCII && ($0.isLetter || $0.isNumber || "-_./:@%+=,".contains($0))
     }

@@ -87,9 +87,14 @@ extension SearchReport {
     let stopped =
       wasStopped ? "stopped early: " : ranOutOfTime == true ? "the time is over: " : ""
     if runs == 0 {
+      if wasStopped {
+        return "no order was run: the search was stopped before its first run had ended"
+      }
+      if ranOutOfTime == true {
+        return "no order was run: the time was over before the first run had ended"
+      }
       return "no order was run"
-        + (nondeterminism == nil && !wasStopped
-          ? ": this part of the search has none of its runs" : "")
+        + (nondeterminism == nil ? ": this part of the search has none of its runs" : "")
     }
     if findings.isEmpty { return "\(stopped)no run failed: \(effort)" }
     if errors.isEmpty {

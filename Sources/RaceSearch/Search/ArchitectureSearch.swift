@@ -14,8 +14,15 @@ package final class ArchitectureSearch {
   private let seed: UInt64
   private let maximalLateness: Duration
   private let bails: Bool
+  /// What the explorers that have ended have found, and the one that has not.
+  private var ended: SearchReport?
+  private var current: (explorer: Explorer, architecture: Architecture)?
   /// Called for each finding: at once with one architecture, at the end of the search with several.
   package var onFinding: (@HostActor (Finding) -> Void)?
+  /// Called before each run with its number, from 1.
+  package var onBegin: (@HostActor (Int) -> Void)?
+  /// Called before each run that shrinks a finding.
+  package var onShrink: (@HostActor (ShrinkBudget) -> Void)?
   /// Called after each run with the number of runs so far, under all architectures.
   package var onRun: (@HostActor (Int) -> Void)?
 
@@ -43,8 +50,27 @@ package final class ArchitectureSearch {
     subjects.count == 1 ? Architectures(subjects[0].architecture) : .both
   }
 
-  /// Ends the search after the current run.
+  /// Ends the search. The run that is going on does not count.
   package func stop() { for explorer in explorers { explorer.stop() } }
+
+  /// How many runs were made.
+  package var runCount: Int { explorers.reduce(0) { $0 + $1.runCount } }
+
+  /// What the search has found so far, with the finding that is being shrunk, as it was found.
+  package var soFar: (report: SearchReport, unshrunk: Finding?) {
+    var report = ended ?? emptyReport
+    if let (explorer, architecture) = current {
+      try? add(explorer.report, under: architecture, to: &report)
+    }
+    let unshrunk = current.flatMap { $0.explorer.unshrunk?.under([$0.architecture]) }
+    return (report, unshrunk)
+  }
+
+  private var emptyReport: SearchReport {
+    var report = SearchReport(seed: seed, isolation: explorers[0].isolation)
+    report.architecture = architectures
+    return report
+  }
 
   /// Searches until the runs or the time are used up.
   ///
@@ -59,18 +85,18 @@ package final class ArchitectureSearch {
       }
     }
     let searched = Set(subjects.map(\.architecture))
-    var report = SearchReport(
-      seed: seed, isolation: explorers[0].isolation, runs: 0, failedRuns: 0,
-      findings: regressions.filter { searched.isDisjoint(with: $0.architectures) },
-      classes: [:], coverage: Coverage(),
-      seconds: 0, wasStopped: false)
-    report.architecture = architectures
+    var report = emptyReport
+    report.findings = regressions.filter { searched.isDisjoint(with: $0.architectures) }
     for (explorer, (architecture, _)) in zip(explorers, subjects) {
       if subjects.count == 1 {
         explorer.onFinding = { [weak self] in self?.onFinding?($0.under([architecture])) }
       }
       let earlier = report.runs
       explorer.onRun = { [weak self] in self?.onRun?(earlier + $0) }
+      explorer.onBegin = { [weak self] in self?.onBegin?($0) }
+      explorer.onShrink = { [weak self] in self?.onShrink?($0) }
+      (ended, current) = (report, (explorer, architecture))
+      defer { (ended, current) = (report, nil) }
       do {
         try add(await explorer.search(), under: architecture, to: &report)
       } catch var error as Nondeterminism {
@@ -107,6 +133,7 @@ package final class ArchitectureSearch {
   private func withOthers(_ finding: Finding) async throws -> Finding {
     var architectures = finding.architectures
     for (architecture, subject) in subjects where !architectures.contains(architecture) {
+      if explorers.contains(where: \.isStopped) { break }
       let replay = Replay(subject, maximalLateness: maximalLateness)
       func fails(_ schedule: Schedule) async throws -> Bool {
         try await replay.run(schedule).failures.contains {

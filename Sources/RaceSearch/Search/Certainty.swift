@@ -91,6 +91,7 @@ final class Branching {
   let inputs: [OutsideEvent]
   let seed: UInt64
   let runner: Runner
+  private let budget: ShrinkBudget.Use
   /// Whether a run fails in the same way.
   let fails: (Runner.Run) -> Bool
   /// Of the orders that end well, the first one that shares the most steps with the failing run.
@@ -98,9 +99,10 @@ final class Branching {
 
   init(
     steps: [Step], inputs: [OutsideEvent], seed: UInt64, runner: Runner,
-    fails: @escaping (Runner.Run) -> Bool
+    _ budget: ShrinkBudget.Use, fails: @escaping (Runner.Run) -> Bool
   ) {
     (self.steps, self.inputs, self.seed, self.runner) = (steps, inputs, seed, runner)
+    self.budget = budget
     self.fails = fails
   }
 
@@ -117,10 +119,12 @@ final class Branching {
     }
     guard draws else { return Certainty(step: certain - 1, shares: nil) }
     var shares = [beginning]
-    for count in 1..<max(certain, 1) {
-      guard let share = try await share(after: count) else { return nil }
-      shares.append(share)
-    }
+    do {
+      for count in 1..<max(certain, 1) {
+        guard let share = try await share(after: count) else { return nil }
+        shares.append(share)
+      }
+    } catch is ShrinkBudget.End { return Certainty(step: certain - 1, shares: nil) }
     shares += Array(repeating: 1, count: steps.count + 1 - shares.count)
     return Certainty(step: certain - 1, shares: shares)
   }
@@ -131,6 +135,7 @@ final class Branching {
   private func share(after count: Int, isExact: Bool = true) async throws -> Double? {
     var failing = 0
     for order in 0..<Certainty.orders {
+      try budget.checkTime()
       let branch = branch(after: count, order)
       let run = try await runner.run(inputs, branch)
       guard branch.hasFollowed else { return nil }

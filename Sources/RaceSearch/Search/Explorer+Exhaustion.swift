@@ -105,6 +105,7 @@ extension Explorer {
   ) async throws -> (runs: Int, orders: Int) {
     var (count, orders) = (0, 0)
     while count < runs, !isOver(end) {
+      onBegin?(first + count + 1)
       let run = try await searched.run(inputs, strategy)
       if strategy.hasDiverged {
         throw Nondeterminism(

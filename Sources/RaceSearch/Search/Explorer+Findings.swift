@@ -12,7 +12,7 @@ extension Explorer {
     for (index, failure) in failures.enumerated()
     where !explained.contains(Finding.Key(failure)) {
       let found = try await place(failure, of: run, inputs)
-      try await note(found, after: earlier, of: run, inputs, origin)
+      try await note(found, failure, after: earlier, of: run, inputs, origin)
       let key = findings[found.key] == nil ? merged[found.key]?.finding : found.key
       if let key {
         for other in run.outcome.failures.consequences(of: failure) {
@@ -28,18 +28,34 @@ extension Explorer {
     }
   }
 
-  /// Called when no further run is possible. Keeps the failure of the last run as it is.
-  func end(with run: Runner.Run, _ inputs: [OutsideEvent], _ origin: Finding.Origin) {
-    stop()
-    guard let failure = run.outcome.failures.first else { return }
-    let finding = Finding(
-      failure: failure, besides: Array(run.outcome.failures.dropFirst()),
-      schedule: Schedule(inputs: inputs, delays: run.delays), origin: origin, shrinkRuns: 0,
-      delaysBefore: run.delays.count, steps: run.steps, passingSteps: nil, certainty: nil
-    ).ranked(raised: fresh.raised)
+  /// Called when no further run is possible. Keeps what is new of the last run as it is.
+  func keep(_ run: Runner.Run, _ inputs: [OutsideEvent], _ origin: Finding.Origin) {
+    let failures = run.outcome.causes
+    guard let failure = failures.first, !failures.contains(where: isKnown) else { return }
+    let finding = unshrunk(failure, of: run, inputs, origin)
     foundKeys.append(finding.key)
     findings[finding.key] = finding
     onFinding?(finding)
+  }
+
+  private func isKnown(_ failure: ReportedDiagnosis) -> Bool {
+    [false, true].contains { hasEventFault in
+      let key = Finding.Key(failure, hasEventFault: hasEventFault)
+      return findings[key] != nil || merged[key] != nil
+    }
+  }
+
+  /// The failure of a run, with all that the run has.
+  private func unshrunk(
+    _ failure: ReportedDiagnosis, of run: Runner.Run, _ inputs: [OutsideEvent],
+    _ origin: Finding.Origin
+  ) -> Finding {
+    Finding(
+      failure: failure, besides: run.outcome.failures.filter { $0 != failure },
+      schedule: Schedule(inputs: inputs, delays: run.delays), origin: origin, shrinkRuns: 0,
+      delaysBefore: run.delays.count, steps: run.steps, passingSteps: nil, certainty: nil,
+      shrinkEnd: .stopped
+    ).ranked(raised: fresh.raised)
   }
 
   /// What a failure of a run is.
@@ -90,8 +106,8 @@ extension Explorer {
   }
 
   private func note(
-    _ found: Placed, after earlier: [Finding.Key], of run: Runner.Run, _ all: [OutsideEvent],
-    _ origin: Finding.Origin
+    _ found: Placed, _ failure: ReportedDiagnosis, after earlier: [Finding.Key], of run: Runner.Run,
+    _ all: [OutsideEvent], _ origin: Finding.Origin
   ) async throws {
     let (key, inputs) = (found.key, found.inputs)
     // A plain failure takes the place of a race that fails in the same way.
@@ -112,7 +128,12 @@ extension Explorer {
         try check(try await fresh.run(Schedule(inputs: inputs)), by: fresh, isAs: usual.run)
       }
     }
-    try await shrink(Schedule(inputs: inputs, delays: run.delays), found, after: earlier, origin)
+    unshrunk = unshrunk(failure, of: run, all, origin)
+    defer { unshrunk = nil }
+    let plain = usual?.inputs == inputs ? usual?.run : nil
+    try await shrink(
+      Schedule(inputs: inputs, delays: run.delays), found, after: earlier, origin,
+      from: (failure, found.isRace ? run : plain ?? run))
   }
 
   /// Removes lost and doubled events if the failure does not need them. A failure that they cause
@@ -154,11 +175,13 @@ extension Explorer {
 
   private func shrink(
     _ schedule: Schedule, _ found: Placed, after earlier: [Finding.Key],
-    _ origin: Finding.Origin
+    _ origin: Finding.Origin, from first: (failure: ReportedDiagnosis, run: Runner.Run)
   ) async throws {
-    let shrinker = Shrinker(fresh, found.key, isRace: found.isRace)
-    shrinker.isStopped = { [unowned self] in isStopped }
-    let shrunk = try await shrinker.shrink(schedule)
+    let budget = ShrinkBudget.Use(options.shrinkBudget)
+    budget.onRun = { [unowned self] in onShrink?($0) }
+    let shrunk = try await Shrinker(
+      schedule, first.failure, of: first.run, fresh, found.key, isRace: found.isRace, budget
+    ).shrink()
     let along = shrunk.others.map { Finding.Key($0) }
     if let cause = earlier.first(where: { isCause($0, along) }) {
       findings[cause]?.add(consequence: shrunk.failure)
@@ -170,21 +193,28 @@ extension Explorer {
       findings[same]?.add(consequence: shrunk.failure)
       return
     }
-    let passing = try await fresh.run(Schedule(inputs: shrunk.schedule.inputs))
-    let branching = Branching(
-      steps: shrunk.steps, inputs: shrunk.schedule.inputs, seed: options.seed, runner: fresh
-    ) { Self.fails($0, shrunk.failure) }
-    var certainty =
-      isStopped ? nil : try await branching.certainty(draws: options.drawsCertainty)
-    if let step = certainty?.step, let places = try await fresh.places(in: shrunk.schedule) {
-      certainty?.place = places.place(of: shrunk.steps[step], in: shrunk.steps)
-      certainty?.difference = try await branching.difference(from: places)
-    }
+    var passing: Runner.Run?
+    var certainty: Certainty?
+    do {
+      passing = try await fresh.run(Schedule(inputs: shrunk.schedule.inputs))
+      if shrunk.end == nil {
+        let branching = Branching(
+          steps: shrunk.steps, inputs: shrunk.schedule.inputs, seed: options.seed, runner: fresh,
+          budget
+        ) { Self.fails($0, shrunk.failure) }
+        certainty = try await branching.certainty(draws: options.drawsCertainty)
+        if let step = certainty?.step, let places = try await fresh.places(in: shrunk.schedule) {
+          certainty?.place = places.place(of: shrunk.steps[step], in: shrunk.steps)
+          certainty?.difference = try await branching.difference(from: places)
+        }
+      }
+    } catch is SearchStopped {
+    } catch is ShrinkBudget.End {}
     var finding = Finding(
       failure: shrunk.failure, besides: shrunk.others, schedule: shrunk.schedule, origin: origin,
       shrinkRuns: shrunk.runs, delaysBefore: schedule.delays.count, steps: shrunk.steps,
-      passingSteps: passing.outcome.failures.isEmpty ? passing.steps : nil,
-      certainty: certainty
+      passingSteps: passing.flatMap { $0.outcome.failures.isEmpty ? $0.steps : nil },
+      certainty: certainty, shrinkEnd: shrunk.end
     ).ranked(raised: fresh.raised)
     if let race = findings[found.key] {
       finding.count += race.count

@@ -28,6 +28,8 @@ package final class Explorer {
     package var maximalLateness = Duration.seconds(1)
     /// Whether to try other orders after each step of a finding, for the curve of its page.
     package var drawsCertainty = false
+    /// The limits of the runs that shrink one finding.
+    package var shrinkBudget = ShrinkBudget()
     /// Whether the search ends after the first finding.
     package var bails = false
     /// Exhaustive search: if two orders differ only in independent tasks, run one of them
@@ -58,25 +60,31 @@ package final class Explorer {
   var foundKeys: [Finding.Key] = []
   /// Failures with the cause of a finding: the key of that finding, and how many of them were shrunk.
   var merged: [Finding.Key: (finding: Finding.Key, count: Int)] = [:]
-  private var classes: [String: Int] = [:]
+  var classes: [String: Int] = [:]
   private var runClasses: [String: RunClass] = [:]
-  private(set) var runCount = 0
+  var runCount = 0
   /// How many runs this process has made itself.
   private var madeCount = 0
   /// The number of runs in which nothing happened or no wake succeeded, and the message of the first one.
   private var idle = (runs: 0, words: String?.none, hasWake: false)
   /// The latest failing run's outside events, run in the default order.
   var usual: (inputs: [OutsideEvent], run: Runner.Run)?
-  private var failedCount = 0
-  private(set) var isStopped = false
-  private var ranOutOfTime = false
+  var failedCount = 0
+  var isStopped = false
+  var ranOutOfTime = false
   /// When the search began.
   private(set) var begin = ContinuousClock.now
   private var lateStarts: [LateStart]?
-  private var ahead: RunsAhead?
+  var ahead: RunsAhead?
   private var firstRuns = FirstRuns()
   /// Called for each finding after it was shrunk, with the number of runs so far.
   package var onFinding: (@HostActor (Finding) -> Void)?
+  /// Called before each run with its number, from 1.
+  package var onBegin: (@HostActor (Int) -> Void)?
+  /// Called before each run that shrinks a finding.
+  package var onShrink: (@HostActor (ShrinkBudget) -> Void)?
+  /// What is being shrunk, as it was found.
+  var unshrunk: Finding?
   /// Called after each run with the number of runs so far.
   package var onRun: (@HostActor (Int) -> Void)?
   /// Other processes that may make the runs.
@@ -93,6 +101,7 @@ package final class Explorer {
     rotation = PlanRotation(
       options.faultPlans.isEmpty ? [.plain] : options.faultPlans,
       combines: options.combinesFaultPlans)
+    for runner in [fresh, searched] { runner.isOver = { [unowned self] in isEnding } }
   }
 
   /// Adds what another search has found.
@@ -101,20 +110,20 @@ package final class Explorer {
     findings[finding.key] = finding
   }
 
-  /// Ends the search after the current run.
-  package func stop() { isStopped = true }
-
   /// Searches until the runs or the time are used up.
   ///
   /// - Throws: ``Nondeterminism``, with the findings so far; the errors of the subject.
   package func search() async throws -> SearchReport {
     begin = .now
     let end = options.time.map { begin + $0 }
+    let timer = end.map { end in HostActor.start { [weak self] in await self?.endRun(at: end) } }
+    defer { timer?.cancel() }
     do {
       try await search(until: end)
       if let inputs = options.lateStartInputs, options.shard.index == 1, !isOver(end) {
         lateStarts = try await measureLateStarts(inputs, until: end)
       }
+    } catch is SearchStopped {
     } catch var error as Nondeterminism {
       isStopped = true
       error.report = report
@@ -138,19 +147,22 @@ package final class Explorer {
   {
     for index in indices {
       if runCount > 0, isOver(end) { break }
+      onBegin?(number(ofRun: index))
       if ahead == nil { ahead = startWorkers(before: index) }
-      if let run = try await ahead?.run(index) {
-        try await note(run, draw(index), index)
-      } else {
-        try await note(make(index), draw(index), index)
+      switch try await ahead?.run(index, pace: (ContinuousClock.now - begin) / max(runCount, 1)) {
+      case .run(let run): try await note(run, draw(index), index)
+      case .crash(let how): noteCrash(how, draw(index).inputs, origin(draw(index), index))
+      case nil: try await note(make(index), draw(index), index)
       }
     }
   }
 
-  private var report: SearchReport {
+  /// What the search has found so far.
+  var report: SearchReport {
     var report = SearchReport(
       seed: options.seed, isolation: isolation, runs: runCount, failedRuns: failedCount,
-      findings: foundKeys.compactMap { findings[$0] }, classes: classes,
+      findings: foundKeys.compactMap { findings[$0] } + (unshrunk.map { [$0] } ?? []),
+      classes: classes,
       runClasses: runClasses, coverage: coverage,
       seconds: (ContinuousClock.now - begin) / .seconds(1), wasStopped: isStopped,
       ranOutOfTime: ranOutOfTime, hadNoOtherEnd: options.goesOn, gaveUp: firstRuns.allFailedAlike,
@@ -221,14 +233,18 @@ package final class Explorer {
   }
 
   private func note(_ run: Runner.Run, _ draw: Draw, _ index: Int) async throws {
-    let isLater = index >= ordinaryRunsBeforeSmallSpaces
-    try await note(
-      run, draw.inputs,
-      Finding.Origin(
-        run: index + 1 + (isLater ? runsForSmallSpaces : 0), strategy: draw.kind,
-        faultPlan: draw.turn.faultPlan.name,
-        seed: options.seed),
-      isCombined: draw.turn.isCombined)
+    try await note(run, draw.inputs, origin(draw, index), isCombined: draw.turn.isCombined)
+  }
+
+  private func origin(_ draw: Draw, _ index: Int) -> Finding.Origin {
+    Finding.Origin(
+      run: number(ofRun: index), strategy: draw.kind, faultPlan: draw.turn.faultPlan.name,
+      seed: options.seed)
+  }
+
+  /// The number of the ordinary run with this index, from 1.
+  func number(ofRun index: Int) -> Int {
+    index + 1 + (index >= ordinaryRunsBeforeSmallSpaces ? runsForSmallSpaces : 0)
   }
 
   /// Uses the default order in the first round and in every other combined fault plan: there the
@@ -284,9 +300,15 @@ package final class Explorer {
     onRun?(runCount)
     if run.outcome.failures.isEmpty { return }
     failedCount += 1
-    if JSContext.isEngineStuck { return end(with: run, inputs, origin) }
+    if JSContext.isEngineStuck {
+      stop()
+      return keep(run, inputs, origin)
+    }
     do {
       try await look(at: run, inputs, origin)
+    } catch is SearchStopped {
+      keep(run, inputs, origin)
+      throw SearchStopped()
     } catch is Nondeterminism where run.outcome.hasEndedTurn {
       throw Nondeterminism.ofTurnAtLimit
     }

@@ -1,5 +1,5 @@
 package import AppHost
-internal import Capabilities
+package import Capabilities
 internal import HostLoop
 package import NativeBridge
 package import SchedulingStrategies
@@ -39,6 +39,10 @@ package struct Finding: Sendable, Codable {
     package let faultPlan: String
     /// The seed of the search's choices and of the script's random numbers.
     package let seed: UInt64
+
+    package init(run: Int, strategy: StrategyKind, faultPlan: String, seed: UInt64) {
+      (self.run, self.strategy, self.faultPlan, self.seed) = (run, strategy, faultPlan, seed)
+    }
   }
 
   /// The failure. A warning if it needs a fault that no phone commits.
@@ -58,6 +62,10 @@ package struct Finding: Sendable, Codable {
   package let shrinkRuns: Int
   /// How many delays the schedule had before it was shrunk.
   package let delaysBefore: Int
+  /// Why ``schedule`` may not be the smallest one. `nil` if it is, and in older reports.
+  package let shrinkEnd: ShrinkBudget.End?
+  /// The command that makes its run again. `nil` if ``schedule`` does.
+  package var command: String?
   /// The steps of the failing run.
   package internal(set) var steps: [Step]
   /// The steps of the run without the delays, if that run passes.
@@ -76,8 +84,9 @@ package struct Finding: Sendable, Codable {
   init(
     failure: ReportedDiagnosis, besides others: [ReportedDiagnosis], schedule: Schedule,
     origin: Origin, shrinkRuns: Int, delaysBefore: Int, steps: [Step], passingSteps: [Step]?,
-    certainty: Certainty?
+    certainty: Certainty?, shrinkEnd: ShrinkBudget.End? = nil
   ) {
+    self.shrinkEnd = shrinkEnd
     self.failure = failure
     let explained = others.consequences(of: failure)
     self.others = others.filter { !explained.contains($0) }
@@ -90,6 +99,24 @@ package struct Finding: Sendable, Codable {
     self.certainty = certainty
     for failure in explained { add(explained: failure) }
   }
+
+  /// A run in which bridgehost itself crashed: nothing is known of its order.
+  ///
+  /// - Parameter how: such as `SIGSEGV`.
+  package init(crash how: String, inputs: [OutsideEvent], _ origin: Origin) {
+    let failure = ReportedDiagnosis(
+      code: FailureCode.programCrashed.rawValue,
+      message:
+        "bridgehost itself crashed in this run (\(how)): please report it, with the command below and the script",
+      at: nil)
+    self.init(
+      failure: failure, besides: [], schedule: Schedule(inputs: inputs), origin: origin,
+      shrinkRuns: 0, delaysBefore: 0, steps: [], passingSteps: nil, certainty: nil,
+      shrinkEnd: .stopped)
+  }
+
+  /// Whether bridgehost itself crashed in its run.
+  package var isCrash: Bool { failure.code == FailureCode.programCrashed.rawValue }
 
   /// Adds a failure that ``failure`` explains, unless a similar one is known.
   mutating func add(explained other: ReportedDiagnosis) {

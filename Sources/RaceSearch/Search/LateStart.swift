@@ -31,7 +31,11 @@ extension Explorer {
     var starts: [LateStart] = []
     for input in [nil] + inputs.map(Optional.some) {
       if isOver(end) { break }
-      if let start = try await measureLateStart(input) { starts.append(start) }
+      do {
+        if let start = try await measureLateStart(input) { starts.append(start) }
+      } catch is SearchStopped {
+        break
+      }
     }
     return starts
   }

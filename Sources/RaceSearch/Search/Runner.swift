@@ -1,8 +1,12 @@
 internal import AppHost
 internal import Capabilities
 internal import HostLoop
+internal import JSEngine
 internal import NativeBridge
 internal import SchedulingStrategies
+
+/// The search was stopped, or its time is over, before the run had ended.
+struct SearchStopped: Error {}
 
 /// Runs a subject with one schedule after another, and records each run.
 @HostActor
@@ -26,16 +30,24 @@ final class Runner {
 
   private let subject: any RaceSubject
   let maximalLateness: Duration
+  /// Whether no further run is wanted. A run that was going on then does not count.
+  var isOver: @HostActor () -> Bool = { false }
 
   init(_ subject: any RaceSubject, maximalLateness: Duration) {
     self.subject = subject
     self.maximalLateness = maximalLateness
   }
 
+  /// Ends the run that is going on, after its current task.
+  func stop() { subject.stop() }
+
+  /// - Throws: ``SearchStopped`` if no further run is wanted; the errors of the subject.
   func run(_ inputs: [OutsideEvent], _ strategy: any Strategy) async throws -> Run {
+    if isOver() { throw SearchStopped() }
     let recorder = ScheduleRecorder(strategy, maximalLateness: maximalLateness)
     recorder.onTooManySteps = { [subject] in subject.stop() }
     var outcome = try await subject.run(inputs, policy: recorder)
+    if isOver(), !JSContext.isEngineStuck { throw SearchStopped() }
     if let endless = endless(recorder.steps) {
       // Unfinished work then follows from this failure.
       outcome =

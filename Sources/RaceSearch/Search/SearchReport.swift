@@ -39,7 +39,7 @@ package struct SearchReport: Sendable, Codable {
   /// How many of them failed.
   package private(set) var failedRuns: Int
   /// The findings, in the order in which they were found. Those that are warnings come last.
-  package internal(set) var findings: [Finding]
+  package var findings: [Finding]
   /// How many runs ended in each class, by name.
   package private(set) var classes: [String: Int]
   /// What is known about the classes, by name. `nil` in older reports.
@@ -130,12 +130,22 @@ package struct SearchReport: Sendable, Codable {
     self.gaveUp = gaveUp
   }
 
+  /// A report of no runs.
+  package init(seed: UInt64, isolation: Isolation = .freshContext) {
+    self.init(
+      seed: seed, isolation: isolation, runs: 0, failedRuns: 0, findings: [], classes: [:],
+      coverage: Coverage(), seconds: 0, wasStopped: false)
+  }
+
+  /// Notes that the search ended early: it was stopped, or its time was over.
+  package mutating func endEarly(isOutOfTime: Bool) {
+    if isOutOfTime { ranOutOfTime = true } else { wasStopped = true }
+  }
+
   /// A report of a single finding, while the search continues.
   package init(_ finding: Finding, seed: UInt64, _ architecture: Architectures) {
-    self.init(
-      seed: seed, isolation: .freshContext, runs: 0, failedRuns: 0, findings: [finding],
-      classes: [:], coverage: Coverage(),
-      seconds: 0, wasStopped: false)
+    self.init(seed: seed)
+    findings = [finding]
     self.architecture = architecture
   }
 
@@ -248,7 +258,7 @@ package struct SearchReport: Sendable, Codable {
   }
 
   /// Whether the time was over before the runs that the search was to make.
-  var isCutShort: Bool { ranOutOfTime == true && hadNoOtherEnd != true }
+  var isCutShort: Bool { ranOutOfTime == true && (hadNoOtherEnd != true || runs == 0) }
 
   /// Records which parts are missing after all available parts were merged.
   package mutating func requireAllParts() { missingParts = parts?.missing }

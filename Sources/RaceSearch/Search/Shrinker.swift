@@ -18,20 +18,22 @@ final class Shrinker {
     var others: [ReportedDiagnosis]
     var steps: [Step]
     var runs: Int
+    /// Why it may not be the smallest one. `nil` if it is.
+    var end: ShrinkBudget.End?
   }
 
-  /// Whether the search was stopped. Then the smallest schedule so far is used.
-  var isStopped: () -> Bool = { false }
-
+  private let schedule: Schedule
   private let runner: Runner
   private let key: Finding.Key
   /// Whether the failure needs an unusual order.
   private let isRace: Bool
-  private var runs = 0
-  private var last: Failing?
+  private let budget: ShrinkBudget.Use
+  /// The latest schedule that fails as expected: the smallest one so far.
+  private var last: Failing
 
   /// A run with the expected failure.
   private struct Failing {
+    let schedule: Schedule
     let failure: ReportedDiagnosis
     let others: [ReportedDiagnosis]
     let steps: [Step]
@@ -39,14 +41,42 @@ final class Shrinker {
     let delays: [Delay]
   }
 
-  init(_ runner: Runner, _ key: Finding.Key, isRace: Bool) {
+  /// - Parameters:
+  ///   - schedule: the one to shrink.
+  ///   - first: a run that fails in this way.
+  init(
+    _ schedule: Schedule, _ failure: ReportedDiagnosis, of first: Runner.Run, _ runner: Runner,
+    _ key: Finding.Key, isRace: Bool, _ budget: ShrinkBudget.Use
+  ) {
+    self.schedule = schedule
     self.runner = runner
     self.key = key
     self.isRace = isRace
+    self.budget = budget
+    last = Failing(
+      schedule: Schedule(inputs: schedule.inputs, delays: isRace ? schedule.delays : []),
+      failure: failure, others: first.outcome.failures.filter { $0 != failure }, steps: first.steps,
+      delays: first.delays)
   }
 
+  /// The smallest schedule, or the smallest one so far if the budget or the search ends.
+  ///
   /// - Throws: ``Nondeterminism`` if a failing schedule does not fail again.
-  func shrink(_ schedule: Schedule) async throws -> Result {
+  func shrink() async throws -> Result {
+    do { return try await smallest() } catch let end as ShrinkBudget.End {
+      return result(last.schedule, end)
+    } catch is SearchStopped {
+      return result(last.schedule, .stopped)
+    }
+  }
+
+  private func result(_ schedule: Schedule, _ end: ShrinkBudget.End?) -> Result {
+    Result(
+      schedule: schedule, failure: last.failure, others: last.others, steps: last.steps,
+      runs: budget.budget.usedRuns, end: end)
+  }
+
+  private func smallest() async throws -> Result {
     var best = schedule
     best.delays = isRace ? try await fewestDelays(of: best) : []
     best.inputs = try await fewestInputs(of: best)
@@ -71,17 +101,13 @@ final class Shrinker {
       }
     }
     best.delays = try await endingInTime(best)
-    for _ in 0..<3 where last == nil || !isStopped() {
+    for _ in 0..<3 {
       guard try await fails(best) else {
         throw Nondeterminism(
           "a failing run did not fail when it was repeated", step: nil, seed: nil)
       }
     }
-    guard let last else {
-      throw Nondeterminism("a failing run did not fail when it was repeated", step: nil, seed: nil)
-    }
-    return Result(
-      schedule: best, failure: last.failure, others: last.others, steps: last.steps, runs: runs)
+    return result(best, nil)
   }
 
   private func fewestDelays(of schedule: Schedule) async throws -> [Delay] {
@@ -109,7 +135,7 @@ final class Shrinker {
   /// Replaces delays that were not met: their `until` never ran, or ran only because of the task.
   /// In fact the task waited for the last task that ran before it.
   private func endingInTime(_ schedule: Schedule) async throws -> [Delay] {
-    guard try await fails(schedule), let last else { return schedule.delays }
+    guard try await fails(schedule) else { return schedule.delays }
     let positions = Dictionary(
       last.steps.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     let delays = schedule.delays.map { delay in
@@ -131,7 +157,7 @@ final class Shrinker {
   private func singles(of delays: [Delay]) -> [Delay] {
     let first = delays.prefix(Self.singleLimit)
     let positions = Dictionary(
-      (last?.steps ?? []).enumerated().map { ($1.name, $0) }, uniquingKeysWith: { $1 })
+      last.steps.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { $1 })
     var seen: Set<TaskName> = []
     let untils = delays.map(\.until).filter { seen.insert($0).inserted }
     let latest = untils.sorted { positions[$0] ?? -1 > positions[$1] ?? -1 }
@@ -198,29 +224,29 @@ final class Shrinker {
     guard try await fails(schedule) else { return false }
     guard isRace else { return true }
     let kept = last
-    let needsDelays = try await !fails(Schedule(inputs: schedule.inputs)) && !isStopped()
+    // Whether it is a race is not known yet.
+    last = before
+    let needsDelays = try await !fails(Schedule(inputs: schedule.inputs))
     last = needsDelays ? kept : before
     return needsDelays
   }
 
   /// What runs after these events, with these delays.
   func steps(of schedule: Schedule) async throws -> [Step] {
-    if isStopped() { return [] }
-    runs += 1
+    try budget.countRun()
     return try await runner.run(schedule).steps
   }
 
   private func fails(_ schedule: Schedule) async throws -> Bool {
-    // After a stop nothing becomes smaller. The failure is already known.
-    if last != nil, isStopped() { return false }
-    runs += 1
+    try budget.countRun()
     let run = try await runner.run(schedule)
     let isSame = { [key] (failure: ReportedDiagnosis) in
       Finding.Key(failure, hasEventFault: key.hasEventFault) == key
     }
     guard let same = run.outcome.causes.first(where: isSame) else { return false }
     last = Failing(
-      failure: same, others: run.outcome.failures.filter { !isSame($0) }, steps: run.steps,
+      schedule: schedule, failure: same, others: run.outcome.failures.filter { !isSame($0) },
+      steps: run.steps,
       delays: run.delays)
     return true
   }

@@ -1,4 +1,5 @@
 internal import AppHost
+internal import Capabilities
 internal import JSEngine
 
 // A search in several processes.
@@ -21,6 +22,7 @@ extension Explorer {
   /// - Throws: the errors of the subject.
   package func make(from first: Int, by step: Int, _ send: (String) -> Bool) async throws {
     for index in stride(from: first, to: endOfOrdinaryRuns, by: step) {
+      onBegin?(number(ofRun: index))
       var made = MadeRun(index: index)
       do { made.run = try await make(index).essence } catch let error as Nondeterminism {
         made.difference = error.description
@@ -28,6 +30,21 @@ extension Explorer {
       // Then the search makes this run itself, and reports it.
       if JSContext.isEngineStuck { return }
       guard try send(JSONText(made).text + "\n") else { return }
+    }
+  }
+
+  /// Counts a run in which the program itself crashed, in another process.
+  func noteCrash(_ how: String, _ inputs: [OutsideEvent], _ origin: Finding.Origin) {
+    let finding = Finding(crash: how, inputs: inputs, origin)
+    runCount += 1
+    failedCount += 1
+    classes[finding.failure.code, default: 0] += 1
+    onRun?(runCount)
+    if findings[finding.key] != nil {
+      findings[finding.key]?.count += 1
+    } else {
+      add(finding)
+      onFinding?(finding)
     }
   }
 }

@@ -11,11 +11,16 @@ package struct Workers: Sendable {
   let count: Int
   /// How long the search makes its runs alone. Other processes are started only if the rest would take as long.
   let delay: Duration
+  /// How long the search waits for the next run of a process. Then it makes the run itself.
+  let patience: Duration
   let start: Start
 
-  package init(count: Int, after delay: Duration, start: @escaping Start) {
+  package init(
+    count: Int, after delay: Duration, patience: Duration = .seconds(3), start: @escaping Start
+  ) {
     self.count = count
     self.delay = delay
+    self.patience = patience
     self.start = start
   }
 
@@ -30,11 +35,23 @@ package struct Workers: Sendable {
   }
 }
 
+/// What a worker does next.
+package enum WorkerNews: Sendable {
+  /// It says this of its next run.
+  case line(String)
+  /// It still says nothing.
+  case silence
+  /// It has ended, and not because it crashed.
+  case end
+  /// The program crashed in the run that it was making: how, such as `SIGSEGV`.
+  case crash(String)
+}
+
 /// A process that makes runs for a search.
 @HostActor
 package protocol Worker: AnyObject {
-  /// What it says of its next run. `nil` if it has ended.
-  func next() async -> String?
+  /// What it says next, or that it says nothing within `patience`.
+  func next(within patience: Duration) async -> WorkerNews
   /// Ends the process.
   func end()
 }
