@@ -111,10 +111,16 @@ struct Command {
     if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) }
   }
 
-  /// Sends SIGKILL to the processes that it started.
-  func killChildren() {
-    for child in children { Foundation.kill(child, SIGKILL) }
+  /// Sends a signal to the process.
+  func send(_ signal: Int32) { Foundation.kill(process.processIdentifier, signal) }
+
+  /// Sends a signal to the processes that it started.
+  func sendToChildren(_ signal: Int32) {
+    for child in children { Foundation.kill(child, signal) }
   }
+
+  /// Sends SIGKILL to the processes that it started.
+  func killChildren() { sendToChildren(SIGKILL) }
 
   /// Waits until it has started a process with this argument, or has ended.
   func waitForChild(with argument: String) {

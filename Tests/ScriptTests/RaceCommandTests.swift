@@ -106,8 +106,9 @@ import Testing
 
   @Test(arguments: [SIGINT, SIGTERM])
   func `Ctrl-C and SIGTERM end all processes of a search`(_ signal: Int32) throws {
+    try folder.write("setTimeout(() => {}, 1);", to: "idle.js")
     let command = Command(
-      ["race", "my app.js", "--runs", "1000000", "--jobs", "2"], in: folder.url)
+      ["race", "idle.js", "--allow-idle", "--runs", "1000000", "--jobs", "2"], in: folder.url)
     try command.start()
     command.waitForOutput("seed")
     if signal == SIGINT { command.interrupt() } else { command.terminate() }
@@ -231,7 +232,7 @@ import Testing
     let search =
       ["idle.js", "--allow-idle", "--plan", "launch", "--strategy", "random", "--tap", "t.tap"]
       + jobs
-    let cut = try folder.race(search + ["--time", "0.001", "--runs", "100000"])
+    let cut = try folder.race(search + ["--time", "2", "--runs", "100000"])
     #expect(cut.status == 4)
     #expect(cut.output.contains("the time is over: no run failed: "))
     #expect(
