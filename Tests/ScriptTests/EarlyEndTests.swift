@@ -111,9 +111,9 @@ import Testing
   @Test func `reports a crash in a scenario, with the results before it`() throws {
     try folder.write(
       """
-      import { test } from 'bridgehost/testing';
-      test('first', { app: 'none.js' }, () => {});
-      test('second', { app: 'none.js' }, () => { for (;;) {} });
+      import { scenario } from 'bridgehost/testing';
+      scenario('first', { app: './none.js' }, () => {});
+      scenario('second', { app: './none.js' }, () => { for (;;) {} });
       """, to: "a.scenario.js")
     try folder.write("", to: "none.js")
     let command = Command(
