@@ -29,7 +29,11 @@ enum Crash {
   ///   - place: where the program is, such as `seed 5`.
   ///   - options: what the command line must also have to come to the same place again.
   static func say(_ place: String, with options: [String]) {
-    let words = command(CommandLine.arguments.dropFirst(), with: options)
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    let own =
+      options.isEmpty
+      ? arguments : arguments.without(options: ["--make", "--seed", "-j", "--jobs"])
+    let words = command(own, with: options)
     ccrash_set_report((place.isEmpty ? "" : "  \(place)\n") + "  again: \(words)\n")
   }
 

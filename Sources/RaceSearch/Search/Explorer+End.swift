@@ -19,7 +19,9 @@ extension Explorer {
   /// Ends the search when its time is over. The first run gets a little more.
   func endRun(at end: ContinuousClock.Instant) async {
     try? await Task.sleep(until: end)
-    if runCount == 0 { try? await Task.sleep(for: Self.timeForFirstRun) }
+    // An endless turn may have kept the host thread busy until now.
+    let last = end + Self.timeForFirstRun
+    if runCount == 0, ContinuousClock.now < last { try? await Task.sleep(until: last) }
     if Task.isCancelled { return }
     ranOutOfTime = true
     endRun()
