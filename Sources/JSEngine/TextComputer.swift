@@ -1,6 +1,6 @@
 internal import CJavaScriptCore
 internal import Glibc
-package import HostLoop
+internal import HostLoop
 
 /// A virtual machine of its own that turns texts into texts. It has no host, no clock and no bridge.
 ///
