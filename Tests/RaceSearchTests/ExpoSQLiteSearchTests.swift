@@ -73,7 +73,7 @@ struct ExpoSQLiteSearchTests {
   @Test func `An empty statement is a finding: it ends the app`() async throws {
     let found = try await codes(
       """
-      for (const sql of 'UPDATE t SET number = 1;UPDATE t SET number = 11;\n'.split(';')) await run(database, sql);
+      for (const sql of 'UPDATE t SET number = 1;UPDATE t SET number = 11;\\n'.split(';')) await run(database, sql);
       """)
     #expect(found == ["ended-by-exception"])
   }

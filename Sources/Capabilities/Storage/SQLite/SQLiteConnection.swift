@@ -256,19 +256,21 @@ final class SQLiteConnection {
   /// - Returns: SQLite's code: an error if a statement is not finalized. Then the connection stays open.
   func close() -> Int32 {
     endSessions()
+    guard let handle else { return SQLITE_OK }
     let code = sqlite3_close(handle)
-    if code == SQLITE_OK { handle = nil }
+    if code == SQLITE_OK { self.handle = nil }
     return code
   }
 
   /// Closes the connection for all but the statements that are left. SQLite keeps it for them.
   func closeExceptForStatements() {
     endSessions()
+    guard let handle else { return }
     sqlite3_update_hook(handle, nil, nil)
     sqlite3_commit_hook(handle, nil, nil)
     sqlite3_rollback_hook(handle, nil, nil)
     sqlite3_close_v2(handle)
-    handle = nil
+    self.handle = nil
   }
 
   /// What the end of the process does.

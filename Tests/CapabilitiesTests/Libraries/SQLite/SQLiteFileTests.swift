@@ -24,7 +24,7 @@ struct SQLiteFileTests {
     "VACUUM INTO 'PATH'", "VACUUM INTO 'file:PATH?vfs=unix-excl'",
     "ATTACH 'FOLDER/../../../../../../../../PATH' AS o; CREATE TABLE o.t (a)",
     "ATTACH 'outside.db' AS o; CREATE TABLE o.t (a)", "VACUUM INTO 'outside.db'",
-    "PRAGMA temp_store_directory = 'OUTSIDE'; CREATE TEMP TABLE t (a); SELECT 1 / 0; SELECT nothing",
+    "PRAGMA temp_store_directory = 'OUTSIDE'; CREATE TEMP TABLE t (a); SELECT 1 / 0; SELECT nope",
   ])
   func `SQL cannot open a file outside of the container`(sql: String) async throws {
     try await inFolder { folder in
