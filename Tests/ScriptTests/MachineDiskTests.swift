@@ -31,7 +31,7 @@ import Testing
     try folder.write(
       """
       import { scenario } from 'bridgehost/testing';
-      scenario('writes', { app: './app.js' }, async ({ device }) => { await device.idle(); });
+      scenario('writes', { app: './app.js' }, async ({ device }) => { device.openApp(); await device.idle(); });
       """, to: "app.scenario.js")
   }
 
