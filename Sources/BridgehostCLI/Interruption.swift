@@ -35,12 +35,15 @@ final class Interruption {
 
   private nonisolated let finalWords = Mutex<(@Sendable (Reason) -> Int32)?>(nil)
   private nonisolated let isWriting = Atomic<Bool>(false)
+  private var hasBegunVerdict = false
 
   nonisolated init() {}
 
   /// Call this on the host thread before it writes the verdict. If another thread writes it already, that one ends the
   /// process.
   func beginVerdict() {
+    if hasBegunVerdict { return }
+    hasBegunVerdict = true
     while isWriting.exchange(true, ordering: .acquiringAndReleasing) { pause() }
   }
 

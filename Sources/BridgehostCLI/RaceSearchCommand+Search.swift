@@ -85,6 +85,7 @@ extension RaceSearchCommand {
 
   private func options(_ seed: UInt64, _ script: Script) throws -> Explorer.Options {
     var options = Explorer.Options()
+    options.shrinkBudget = .ofCommand
     options.runs = runs ?? options.runs
     options.time = time?.duration
     options.goesOn = goesOn

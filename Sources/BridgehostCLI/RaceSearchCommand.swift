@@ -201,6 +201,8 @@ struct RaceSearchCommand: InterruptibleCommand {
       do {
         leave(try await search(seed, until: end, interruption, soFar))
       } catch let error as ScriptError {
+        // It may come of the bundler, which another thread has killed to write the verdict.
+        interruption.beginVerdict()
         Terminal(isQuiet: false, showsEvents: true).fail(error.message, status: 2)
       } catch let error as Nondeterminism {
         interruption.beginVerdict()

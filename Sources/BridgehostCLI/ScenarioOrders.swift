@@ -37,6 +37,7 @@ final class ScenarioOrders {
   /// - Throws: ``Nondeterminism``; ``TestReport/Failure`` if the app cannot be loaded.
   func search(runs: Int) async throws -> TestReport.Case {
     var options = Explorer.Options()
+    options.shrinkBudget = .ofCommand
     options.runs = runs
     options.seed = seed
     options.faultPlans = []

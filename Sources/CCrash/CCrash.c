@@ -60,21 +60,40 @@ static void writeReport(const char *text) {
 
 static void endNow(int number) { _exit(exitStatus); }
 
+static pid_t currentThread(void) { return (pid_t)syscall(SYS_gettid); }
+
+// While the report of a crash is written.
+static void handleAnother(int number, siginfo_t *info, void *context) {
+  // Sent by another process.
+  if (info->si_code == SI_USER) return;
+  // The report itself crashed.
+  if (crashed == currentThread()) _exit(exitStatus);
+  while (true) pause();
+}
+
+static void setHandler(void (*handler)(int, siginfo_t *, void *)) {
+  struct sigaction action = {.sa_sigaction = handler, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+  // Without nesting, many signals of another process need no more of the alternate stack than one.
+  sigemptyset(&action.sa_mask);
+  for (size_t index = 0; index < crashCount; index++) sigaddset(&action.sa_mask, crashes[index].number);
+  for (size_t index = 0; index < crashCount; index++) sigaction(crashes[index].number, &action, NULL);
+}
+
 static void handle(int number, siginfo_t *info, void *context) {
-  pid_t thread = (pid_t)syscall(SYS_gettid), none = 0;
-  if (!__atomic_compare_exchange_n(&crashed, &none, thread, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) {
-    // Sent by another process.
-    if (info->si_code == SI_USER) return;
-    // The report itself crashed, or another thread did meanwhile.
-    if (none == thread) _exit(exitStatus);
-    while (true) pause();
+  pid_t none = 0;
+  if (!__atomic_compare_exchange_n(&crashed, &none, currentThread(), false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) {
+    handleAnother(number, info, context);
+    return;
   }
+  setHandler(handleAnother);
   // Whatever follows may wait for a lock that this thread holds.
   signal(SIGALRM, endNow);
-  sigset_t alarms;
-  sigemptyset(&alarms);
-  sigaddset(&alarms, SIGALRM);
-  pthread_sigmask(SIG_UNBLOCK, &alarms, NULL);
+  sigset_t unblocked;
+  sigemptyset(&unblocked);
+  sigaddset(&unblocked, SIGALRM);
+  // A fault in this handler must not find its signal blocked.
+  for (size_t index = 0; index < crashCount; index++) sigaddset(&unblocked, crashes[index].number);
+  pthread_sigmask(SIG_UNBLOCK, &unblocked, NULL);
   alarm(2);
   writeText("error: bridgehost itself crashed (");
   const char *name = "a signal";
@@ -93,10 +112,7 @@ static void handle(int number, siginfo_t *info, void *context) {
 
 void ccrash_install(int status) {
   exitStatus = status;
-  // A fault in the handler comes to the handler again.
-  struct sigaction action = {.sa_sigaction = handle, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
-  sigemptyset(&action.sa_mask);
-  for (size_t index = 0; index < crashCount; index++) sigaction(crashes[index].number, &action, NULL);
+  setHandler(handle);
   // Swift's crash reporter also takes this one, which asks a program to end.
   signal(SIGQUIT, SIG_DFL);
   ccrash_adopt_thread();

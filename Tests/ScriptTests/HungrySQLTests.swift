@@ -11,6 +11,43 @@ import Testing
     "expoDatabase.execSync(`CREATE TABLE t (a); INSERT INTO t ${rows}`)",
   ])
   func `SQL that takes too much memory ends the app, as a script does`(call: String) throws {
+    let result = try run(
+      """
+      const blob = 'hex(zeroblob(450000000))';
+      const rows = 'WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT zeroblob(100000000) FROM c';
+      setTimeout(() => { try { \(call); } finally { console.log('went on'); } }, 10);
+      """)
+    #expect(result.status == 1)
+    #expect(result.errors.contains("MB of memory in one turn, and was ended"))
+    #expect(result.errors.contains("app.js:"))
+  }
+  /// https://sqlite.org/pragma.html#pragma_hard_heap_limit
+  @Test func `A limit of the heap is that of one library`() throws {
+    let result = try run(
+      """
+      const value = (sql) => query(sql).runSync(expoDatabase, {}, {}, true).firstRowValues[0];
+      const attempt = async (body) => {
+        try { console.log(JSON.stringify(await body())); } catch ({ message }) { console.log(message.split('Caused by: ').pop()); }
+      };
+      const big = 'SELECT length(hex(zeroblob(40000000))) AS n';
+      (async () => {
+        console.log(value('PRAGMA hard_heap_limit'), value('PRAGMA soft_heap_limit = 2000'));
+        console.log(value('PRAGMA hard_heap_limit = 60000000'));
+        await attempt(() => value(big));
+        await attempt(() => opDatabase.executeSync(big).rows);
+        await NativeModules.UserDefaults.set('k', 'v');
+        await attempt(() => NativeModules.UserDefaults.get('k'));
+      })();
+      """)
+    let lines = result.output.split(separator: "\n")
+    #expect(lines.count == 5, "\(result.output)\(result.errors)")
+    #expect(lines.prefix(2) == ["0 2000", "60000000"])
+    #expect(lines.dropFirst(2).first?.contains("out of memory") == true)
+    #expect(lines.suffix(2) == [#"[{"n":80000000}]"#, #""v""#])
+  }
+
+  /// Runs a script that has a database of each library.
+  private func run(_ script: String) throws -> Command.Result {
     let folder = try TemporaryFolder()
     try folder.write(
       """
@@ -26,15 +63,10 @@ import Testing
         expoDatabase.prepareSync(statement, sql);
         return statement;
       };
-      const blob = 'hex(zeroblob(450000000))';
-      const rows = 'WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT zeroblob(100000000) FROM c';
-      setTimeout(() => { try { \(call); } finally { console.log('went on'); } }, 10);
+      \(script)
       """, to: "app.js")
     let command = Command(["--launch", "user", "app.js"], in: folder.url)
     try command.start()
-    let result = command.finish()
-    #expect(result.status == 1)
-    #expect(result.errors.contains("MB of memory in one turn, and was ended"))
-    #expect(result.errors.contains("app.js:"))
+    return command.finish()
   }
 }

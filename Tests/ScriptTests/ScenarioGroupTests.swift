@@ -177,7 +177,9 @@ import Testing
         expect(1).toBe(2);
       });
       """)
-    #expect(result.output.contains("    … 151 more lines: see --reporter junit\n    line 152\n"))
+    #expect(
+      result.output.contains(
+        "    … 151 more lines: see --full or --reporter junit\n    line 152\n"))
     #expect(result.output.contains("    line 200\n    ✖ expected 1 to be 2"))
     #expect(!result.output.contains("line 151\n"))
   }

@@ -5,19 +5,27 @@ internal import HostLoop
 package struct ShrinkBudget: Sendable, CustomStringConvertible {
   /// How many runs may be made.
   package var runs = 2000
-  /// How long they may take.
-  package var time = Duration.seconds(60)
+  /// How long they may take. `nil`: as long as they need.
+  package var time: Duration?
   /// How many runs were made.
   package fileprivate(set) var usedRuns = 0
   /// How long they took.
   package fileprivate(set) var usedTime = Duration.zero
 
-  /// Two thousand runs or a minute.
+  /// Two thousand runs, however long they take.
   package init() {}
+
+  /// Two thousand runs or a minute, for somebody who waits.
+  package static var ofCommand: ShrinkBudget {
+    var budget = ShrinkBudget()
+    budget.time = .seconds(60)
+    return budget
+  }
 
   /// How much of it is used, such as `34 of 2000 runs, 12 of 60 s`.
   package var description: String {
-    "\(usedRuns) of \(runs) runs, \(usedTime.components.seconds) of \(time.components.seconds) s"
+    "\(usedRuns) of \(runs) runs"
+      + (time.map { ", \(usedTime.components.seconds) of \($0.components.seconds) s" } ?? "")
   }
 
   /// Why a finding may not be as small as possible.
@@ -62,7 +70,7 @@ package struct ShrinkBudget: Sendable, CustomStringConvertible {
     /// - Throws: ``End`` if the time is over.
     func checkTime() throws(End) {
       budget.usedTime = ContinuousClock.now - begin
-      if budget.usedTime >= budget.time { throw .time }
+      if let time = budget.time, budget.usedTime >= time { throw .time }
     }
   }
 }

@@ -32,23 +32,6 @@ struct SQLiteLimitTests {
     #expect(lines == [])
   }
 
-  /// https://sqlite.org/pragma.html#pragma_hard_heap_limit
-  @Test func `A limit of the heap is that of one library`() async throws {
-    let lines = try await SQLiteApp.lines(
-      """
-      console.log(run('PRAGMA hard_heap_limit'), run('PRAGMA soft_heap_limit = 2000'));
-      console.log(run('PRAGMA hard_heap_limit = 60000000'));
-      await attempt(() => run('SELECT hex(zeroblob(40000000))'));
-      await attempt(() => opDatabase.executeSync('SELECT length(hex(zeroblob(40000000))) AS n').rows);
-      await NativeModules.UserDefaults.set('k', 'v');
-      await attempt(() => NativeModules.UserDefaults.get('k'));
-      """)
-    #expect(lines.first == "[ 0 ] [ 2000 ]")
-    #expect(lines.dropFirst().first == "[ 60000000 ]")
-    #expect(lines.dropFirst(2).first?.contains("Error code 7: out of memory") == true)
-    #expect(lines.dropFirst(3) == [#"[{"n":80000000}]"#, #""v""#])
-  }
-
   @Test(arguments: [
     "opDatabase.execute('SELECT 1', huge)", "opDatabase.executeRaw('SELECT 1', huge)",
     "opDatabase.executeSync('SELECT 1', huge)", "opDatabase.executeBatch([['SELECT 1', huge]])",
