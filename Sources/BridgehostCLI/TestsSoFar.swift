@@ -42,8 +42,11 @@ final class TestsSoFar: Sendable {
 
   /// The results, with the scenario that is running as one that failed.
   func report(because reason: Interruption.Reason) -> (report: TestReport, last: TestReport.Case?) {
-    let (known, running) = state.withLock { ($0.report, $0.running) }
-    var report = known
+    var (report, running) = state.withLock { ($0.report, $0.running) }
+    // Otherwise all would be well in the report of a crash between two scenarios.
+    if reason == .crash, running == nil, let last = report.cases.last {
+      running = ("what follows '\(last.name)'", last.place)
+    }
     let last = running.map { running in
       TestReport.Case(
         running.name, at: running.place,

@@ -123,7 +123,8 @@ import Testing
     command.send(SIGILL)
     let result = command.finish()
     #expect(result.status == 70, "\(result.errors)")
-    #expect(result.errors.contains("scenario 'second'"), "\(result.errors)")
+    // The signal may come before the second one has begun.
+    #expect(result.errors.contains("seed 1, scenario '"), "\(result.errors)")
     #expect(try folder.text(of: "j.xml").contains("program-crashed"))
   }
 
