@@ -4,7 +4,7 @@ internal import Synchronization
 /// A folder for files that nobody needs after this process. It is deleted with this object, or at the end of the process
 /// (``removeAll()``). If the process is killed, the next one of the same user deletes it (``removeAbandoned()``).
 ///
-/// All folders of a process are in one, which the process locks for as long as it lives. So whoever can lock it knows that
+/// All folders of a process are in one, which the process locks for as long as it lives. A process that can lock it knows that
 /// its process has ended, even if that ran in another container.
 package final class TemporaryFolder: Sendable {
   /// The absolute path, without links.

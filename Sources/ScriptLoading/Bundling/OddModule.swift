@@ -28,7 +28,7 @@ struct OddModule {
     let time = Self.processorTime(of: process)
     defer { processorTime = time }
     if hasSearched { return nil }
-    // Whoever reads a device without an end computes, too.
+    // A process that reads a device without an end computes, too.
     let kinds = time == processorTime ? [S_IFIFO, S_IFCHR] : [S_IFCHR]
     hasSearched = time == processorTime
     return Self.file(of: kinds, below: folder)
