@@ -33,7 +33,7 @@ static unsigned unansweredTraps;
 
 // Written by one thread, read by the other.
 static uint64_t usedTime, lowestLimit, sentCount, signalCount, engineCount;
-static bool memoryIsOver, isInTrap, isToStop, isStopped;
+static bool memoryIsOver, isInTrap, isToStop, stopsAnywhere, isStopped;
 // The highest limit of any group.
 static uint64_t highestLimit = UINT64_MAX;
 static struct sigaction earlierFaultAction;
@@ -72,12 +72,11 @@ static void look(int number, siginfo_t *info, void *context) {
     __atomic_store_n(&running, group.group, __ATOMIC_RELAXED);
   }
   __atomic_store_n(&lowestLimit, lowest, __ATOMIC_RELAXED);
-  if (lowest != 0 && (contains(jit, counter) || contains(library, counter))) {
-    __atomic_fetch_add(&engineCount, 1, __ATOMIC_RELAXED);
-    if (__atomic_load_n(&isToStop, __ATOMIC_ACQUIRE)) {
-      __atomic_store_n(&isStopped, true, __ATOMIC_RELEASE);
-      while (true) pause();
-    }
+  bool isInEngine = lowest != 0 && (contains(jit, counter) || contains(library, counter));
+  if (isInEngine) __atomic_fetch_add(&engineCount, 1, __ATOMIC_RELAXED);
+  if (__atomic_load_n(&isToStop, __ATOMIC_ACQUIRE) && (isInEngine || stopsAnywhere)) {
+    __atomic_store_n(&isStopped, true, __ATOMIC_RELEASE);
+    while (true) pause();
   }
   __atomic_fetch_add(&signalCount, 1, __ATOMIC_RELEASE);
 }
@@ -253,7 +252,8 @@ void cinterrupt_set_trap(uint64_t used, bool isOverMemory) {
   protect(jit, PROT_READ | PROT_WRITE);
 }
 
-void cinterrupt_stop(pthread_t thread) {
+void cinterrupt_stop(pthread_t thread, bool anywhere) {
+  stopsAnywhere = anywhere;
   __atomic_store_n(&isToStop, true, __ATOMIC_RELEASE);
   pthread_kill(thread, signalNumber());
 }

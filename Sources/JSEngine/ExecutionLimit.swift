@@ -122,23 +122,30 @@ extension JSContext {
     return JSValueMakeNull(raw)
   }
 
-  /// Whether a built-in function of the engine did not end. Then no JavaScript can run in this
-  /// process any more.
+  /// Whether a function that JavaScript had called did not end: one of the engine, or native code. Then no JavaScript can run
+  /// in this process any more.
   public private(set) static var isEngineStuck = false
 
   /// Closes all contexts with a limit, without calling the engine. Informs the owners of the
   /// contexts in the stuck group.
-  static func abandonAll(because overrun: Overrun, in group: UInt) {
+  static func abandonAll(because overrun: Overrun, in group: UInt, _ code: Watchdog.NativeCode?) {
     isEngineStuck = true
+    let stack = code?.stack() ?? ""
     let contexts = limited.values.map { $0.takeUnretainedValue() }
     limited = [:]
     let stuck = contexts.filter { UInt(bitPattern: JSContextGetGroup($0.raw)) == group }
     for context in contexts {
       context.isTerminated = true
-      context.termination = (overrun, "")
+      context.termination = (overrun, stack)
       context.raw = nil
     }
-    for context in stuck { context.onStuck?(context.terminationError()) }
+    for context in stuck {
+      context.onStuck?(
+        context.error(
+          because: overrun, of: code?.name ?? context.subject,
+          "and \(code == nil ? "JavaScriptCore" : "it") cannot stop the function that is running; "
+            + "no JavaScript can run any more", stack: stack))
+    }
   }
 
   /// When the engine has ended microtasks, it also ends the next entry into any context of the
@@ -152,18 +159,15 @@ extension JSContext {
 
   /// The error for a script that was ended. JavaScript cannot catch it.
   func terminationError() -> JSError {
-    let end =
-      Self.isEngineStuck
-      ? "and JavaScriptCore cannot stop the function that is running; no JavaScript can run any more"
-      : "and was ended"
-    return error(
-      because: termination?.overrun ?? .time(cpuLimit ?? .zero), of: subject, end,
+    error(
+      because: termination?.overrun ?? .time(cpuLimit ?? .zero), of: subject,
       stack: termination?.stack ?? "")
   }
 
   /// The error for code that took too much of a turn.
   ///
   /// - Parameters:
+  ///   - overrun: which limit it met.
   ///   - subject: what took it, such as `the script`.
   ///   - end: what happened to it.
   ///   - stack: where the script was.

@@ -22,10 +22,16 @@ final class Watchdog: Sendable {
 
   /// Native code that can be interrupted.
   struct NativeCode: Sendable {
+    let name: String
+    /// The group of the context that called it.
+    let group: UInt
     let limit: Duration
+    /// Where JavaScript called it.
+    let stack: @HostActor () -> String
     /// Called on the watchdog's thread.
     let interrupt: @Sendable () -> Void
-    var overrun: Overrun?
+    /// What it used too much of, and the turn's time when that was seen.
+    var overrun: (what: Overrun, time: UInt64)?
   }
 
   /// Whether JavaScript can be interrupted. If not, only the engine's own limit applies.
@@ -59,23 +65,35 @@ final class Watchdog: Sendable {
   func endNativeCode() -> Overrun? {
     nativeCode.withLock { code in
       defer { code = nil }
-      return code?.overrun
+      return code?.overrun?.what
     }
   }
 
-  /// Interrupts native code that is over its limits. It may not have seen the last interruption.
+  /// Interrupts native code that is over its limits. It may not have seen the last interruption. Code that goes on is stopped
+  /// for good: while the lock is held, the host thread cannot leave it.
   private func interruptNativeCode(_ use: Use, since start: UInt64) {
-    nativeCode.withLock { code in
-      guard let limit = code?.limit else { return }
-      if use.memory > Self.memoryLimit {
-        code?.overrun = .memory(use.memory)
-      } else if use.time - min(start, use.time) >= limit.nanoseconds {
-        code?.overrun = .time(limit)
+    let time = use.time - min(start, use.time)
+    let stuck = nativeCode.withLock { code -> NativeCode? in
+      guard let limit = code?.limit else { return nil }
+      if let overrun = code?.overrun {
+        guard use.time - min(overrun.time, use.time) < Self.patience else {
+          stopHostThread(anywhere: true)
+          return code
+        }
+      } else if use.memory > Self.memoryLimit {
+        code?.overrun = (.memory(use.memory), use.time)
+      } else if time >= limit.nanoseconds {
+        code?.overrun = (.time(limit), use.time)
+      } else if time >= Self.highestLimit.load(ordering: .relaxed) {
+        code?.overrun = (.end, use.time)
       } else {
-        return
+        return nil
       }
       code?.interrupt()
+      return nil
     }
+    guard let stuck, let overrun = stuck.overrun else { return }
+    goOn(because: overrun.what, in: stuck.group, stuck)
   }
 
   private var runsNativeCode: Bool { nativeCode.withLock { $0 != nil } }
@@ -157,21 +175,26 @@ final class Watchdog: Sendable {
       let isLate = suspicion.isOver(use, by: Self.patience) || use.memory > 2 * Self.memoryLimit
       if isLate, suspicion.isHopeless {
         let limit = suspicion.report.limit
-        giveUp(isOverMemory ? .memory(use.memory) : .time(.nanoseconds(limit)))
+        stopHostThread(anywhere: false)
+        goOn(
+          because: isOverMemory ? .memory(use.memory) : .time(.nanoseconds(limit)),
+          in: UInt(bitPattern: cinterrupt_report().group), nil)
       }
     }
   }
 
-  /// The host thread is in a function of the engine that does not end. This stops the thread there
-  /// and takes its place, to write the reports and end the process.
-  private func giveUp(_ overrun: Overrun) -> Never {
+  /// The host thread is in a function that does not end, of the engine or of native code.
+  private func stopHostThread(anywhere: Bool) {
     while !cinterrupt_is_stopped() {
-      cinterrupt_stop(HostActor.turns.thread)
+      cinterrupt_stop(HostActor.turns.thread, anywhere)
       sleep(nanoseconds: Self.shortestPause)
     }
+  }
+
+  /// Takes the place of the host thread, to write the reports and end the process.
+  private func goOn(because overrun: Overrun, in group: UInt, _ code: NativeCode?) -> Never {
     endProcessLater()
-    let group = UInt(bitPattern: cinterrupt_report().group)
-    HostActor.goOnHere { JSContext.abandonAll(because: overrun, in: group) }
+    HostActor.goOnHere { JSContext.abandonAll(because: overrun, in: group, code) }
   }
 
   /// Ends the process after 10 s whatever happens. For example, the reports may wait for a lock of
@@ -182,7 +205,7 @@ final class Watchdog: Sendable {
       &thread, nil,
       { _ in
         sleep(nanoseconds: 10_000_000_000)
-        let text = "error: a built-in function of JavaScript does not end; the process was ended\n"
+        let text = "error: a function that JavaScript called does not end; the process was ended\n"
         _ = text.utf8.withContiguousStorageIfAvailable {
           write(STDERR_FILENO, $0.baseAddress, $0.count)
         }

@@ -55,7 +55,9 @@ extension Bridge {
         return try promise?.value ?? call.context.undefined
       }
       settlementOfCurrentCall = promise
-      let place = ledger.placesEverything ? try Place.script(call.context.makeCallSite()) : nil
+      // A bundle has noted the place when it put the call into its queue.
+      let site = ledger.placesEverything ? try context.makeCallSite() : context.callSite
+      let place = ledger.placesEverything ? site.map(Place.script) : nil
       let entry = promise == nil ? ledger.begin(.call, method, at: place) : nil
       do {
         let work = try function.prepare(call)
@@ -71,7 +73,7 @@ extension Bridge {
               return
             }
             if isSelfContained { loop.declareFootprint(.module(module)) }
-            perform(work, method, promise)
+            perform(work, method, promise, at: site)
             if let entry { ledger.end(entry, .done("ran")) }
           }
         }
@@ -151,10 +153,17 @@ extension Bridge {
     return Diagnosis.Moment("called", loop.clock.now, .script(site))
   }
 
-  func perform(_ work: AsyncFunction.Work, _ method: Ledger.Subject, _ promise: Settlement?) {
+  func perform(
+    _ work: AsyncFunction.Work, _ method: Ledger.Subject, _ promise: Settlement?,
+    at site: JSValue? = nil
+  ) {
     settlementOfRunningMethod = promise
-    // It would keep the bridge alive.
-    defer { settlementOfRunningMethod = nil }
+    context.callSite = site
+    // They would keep the bridge alive.
+    defer {
+      settlementOfRunningMethod = nil
+      context.callSite = nil
+    }
     switch work {
     case .void(let run):
       do { try run() } catch {

@@ -68,6 +68,28 @@ struct BundlePlaceTests {
     #expect(place?.hasSuffix("/src/app.js:1:1") == true, "\(place ?? "")")
   }
 
+  @Test func `a timer that goes on is named by the app's line`() async throws {
+    let app = try BundleApp(.proxy, "setInterval(() => console.log('tick'), 3600_000);") {
+      text in
+      let timers = "node_modules/react-native/Libraries/Core/Timers/JSTimers.js"
+      let sections = [
+        ("    native.Timing.createTimer", timers), ("  global.setInterval", timers),
+        ("setInterval", "src/app.js"),
+      ].map { (line: BundleApp.line($0, of: text) - 1, source: $1) }.sorted { $0.line < $1.line }
+        .map {
+          """
+          {"offset":{"line":\($0.line),"column":0},
+           "map":{"version":3,"names":[],"sources":["\($0.source)"],"mappings":"AAAA"}}
+          """
+        }
+      return #"{"version":3,"sections":[\#(sections.joined(separator: ","))]}"#
+    }
+    var work: String?
+    app.onPrint = { [unowned app] _ in work = app.session.ongoingWork }
+    _ = await app.run()
+    #expect(work?.hasSuffix("/src/app.js:1:1") == true, "\(work ?? "")")
+  }
+
   @Test(arguments: BundleGeneration.allCases)
   func `listeners that are added at several places leak at none`(
     _ generation: BundleGeneration

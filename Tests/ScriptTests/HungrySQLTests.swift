@@ -21,6 +21,25 @@ import Testing
     #expect(result.errors.contains("MB of memory in one turn, and was ended"))
     #expect(result.errors.contains("app.js:"))
   }
+
+  /// `instr` compares each position of one blob with all of the other, and SQLite does not interrupt it.
+  @Test(arguments: ["expoDatabase.execSync(endless)", "opDatabase.execute(endless)"])
+  func `A function of SQLite that does not end ends the run, with the line of the call`(
+    call: String
+  ) throws {
+    let result = try run(
+      """
+      const endless = "SELECT instr(zeroblob(80000000), CAST(zeroblob(40000000) || 'x' AS BLOB))";
+      setTimeout(() => { try { \(call); } finally { console.log('went on'); } }, 10);
+      """)
+    #expect(result.status == 1)
+    #expect(
+      result.errors.contains(
+        "a statement of SQLite ran for 10.0 s of processor time without returning, and it cannot stop the function"
+      ), "\(result.errors)")
+    #expect(result.errors.contains("app.js:"))
+  }
+
   /// https://sqlite.org/pragma.html#pragma_hard_heap_limit
   @Test func `A limit of the heap is that of one library`() throws {
     let result = try run(

@@ -43,9 +43,9 @@ void cinterrupt_set_trap(uint64_t used, bool isOverMemory);
 // Tells the engine, on the thread of the group's script, to ask the callback about the script as soon as it goes on.
 void cinterrupt_ask(JSContextGroupRef group);
 
-// Stops `thread` for good where it is, if that is in the engine. It may take several attempts: inside of malloc
-// a thread that stands still would keep others from it.
-void cinterrupt_stop(pthread_t thread);
+// Stops `thread` for good where it is, if that is in the engine, or `anywhere`. It may take several attempts: inside of
+// malloc a thread that stands still would keep others from it.
+void cinterrupt_stop(pthread_t thread, bool anywhere);
 bool cinterrupt_is_stopped(void);
 
 // What the looks showed: how many there were, and in how many of them the thread was in the engine's own code.

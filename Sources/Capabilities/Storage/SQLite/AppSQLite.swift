@@ -50,7 +50,8 @@ final class AppSQLite {
     limitHeap()
     let result: Result
     if let context = app.app?.bridge.context {
-      let interruptible = context.interrupting(connection.interrupt, body)
+      let interruptible = context.interrupting(
+        Self.name, stack: { [weak self] in self?.stack ?? "" }, connection.interrupt, body)
       result = interruptible.result
       overrun = overrun ?? interruptible.overrun
     } else {
@@ -123,15 +124,17 @@ final class AppSQLite {
     return AppEnded()
   }
 
+  private static let name = "a statement of SQLite"
+  /// Where JavaScript made the call that runs.
+  private var stack: String { (call ?? app.app?.bridge.runningCall)?.place?.stack ?? "" }
+
   private func endApp() throws {
     defer { overrun = nil }
     guard let overrun, let bridge = app.app?.bridge else { return }
-    let place = (call ?? bridge.runningCall)?.place
     // What other code does next does not count as this turn's.
     HostActor.turns.begin()
     bridge.onFatalError?(
-      bridge.context.error(
-        because: overrun, of: "a statement of SQLite", stack: place?.stack ?? ""))
+      bridge.context.error(because: overrun, of: Self.name, stack: stack))
     bridge.context.endScript()
     throw AppEnded()
   }

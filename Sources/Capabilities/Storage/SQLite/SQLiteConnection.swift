@@ -7,7 +7,7 @@ internal import HostLoop
 @HostActor
 final class SQLiteConnection {
   /// `nil` when it is closed.
-  private var handle: OpaquePointer?
+  @SQLiteHandle private var handle: OpaquePointer? = nil
   private let sqlite: AppSQLite
   let files: ContainerFiles
   /// Ends the statement that runs. Any thread may call it while a call of SQLite runs.

@@ -5,12 +5,12 @@ internal import HostLoop
 /// else knows the handle of SQLite, so a closed one never reaches it.
 @HostActor
 final class SQLiteSession {
-  private var handle: OpaquePointer?
+  @SQLiteHandle private var handle: OpaquePointer?
   private unowned let connection: SQLiteConnection
   private let sqlite: AppSQLite
 
   init(_ handle: OpaquePointer, of connection: SQLiteConnection, _ sqlite: AppSQLite) {
-    self.handle = handle
+    _handle = SQLiteHandle(wrappedValue: handle)
     self.connection = connection
     self.sqlite = sqlite
   }

@@ -8,7 +8,7 @@ final class SQLiteStatement {
   /// What a column has.
   enum Kind: Sendable { case null, integer, real, text, blob }
 
-  private var prepared: OpaquePointer?
+  @SQLiteHandle private var prepared: OpaquePointer?
   private let connection: SQLiteConnection
   private let sqlite: AppSQLite
   /// Whether the text had no statement.
@@ -16,7 +16,7 @@ final class SQLiteStatement {
 
   /// - Parameter prepared: what `sqlite3_prepare_v2` made.
   init(_ prepared: OpaquePointer?, of connection: SQLiteConnection, _ sqlite: AppSQLite) {
-    self.prepared = prepared
+    _prepared = SQLiteHandle(wrappedValue: prepared)
     self.connection = connection
     self.sqlite = sqlite
     isEmpty = prepared == nil
