@@ -20,8 +20,9 @@ extension DiagnosisKind {
     title: "an exception of native code ended the app",
     explanation: """
       Frameworks of iOS raise an exception when an app uses them wrongly: for example, when the Info.plist lacks a usage \
-      description. JavaScript cannot catch it. iOS ends the app at once, and ends it again in every launch that does the \
-      same. In the background nobody sees that.
+      description. Native code of a package can also crash: expo-sqlite does so with an empty statement. JavaScript cannot \
+      catch either. iOS ends the app at once, and ends it again in every launch that does the same. In the background \
+      nobody sees that.
       """,
     fix: """
       change what the exception names. If native code of a package raised it, look for it in the issues of the package

@@ -6,7 +6,8 @@ import Testing
 /// Own tests: 40 of 41 cases that need no screen (`apps/test-suite/tests/SQLite.ts`); the other one needs SQLite 3.49.
 ///
 /// Differs from a phone: SQLite is that of your system, without the options that expo-sqlite builds in. Extensions of SQLite,
-/// SQLCipher and libSQL are missing.
+/// SQLCipher and libSQL are missing. SQL has the limits of a turn: if it takes longer or more memory, the app ends. A damaged
+/// changeset is an error, whatever SQLite would make of it.
 @Suite("expo-sqlite 16.0.10") @HostActor
 struct ExpoSQLiteTests {
   /// `ios/SQLiteModule.swift:388`, run, `:581`, getColumnNames, `:602`, getColumnValue, and `:629`, bindStatementParam.

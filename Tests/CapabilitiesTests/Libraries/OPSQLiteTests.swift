@@ -10,7 +10,8 @@ import Testing
 /// Differs from a phone: SQLite is that of your system. SQLCipher, libSQL, Turso and extensions are missing, and `encryptionKey` has no
 /// effect. A query that takes long changes nothing until its end, so that `interrupt` and `close` can take it back; in a transaction it
 /// runs as a whole, and cannot be interrupted. The app's bundle has the files of `ios/link-assets-manifest.json`. Rows of
-/// `executeWithHostObjects` are plain objects, and statements live until the script ends.
+/// `executeWithHostObjects` are plain objects, and statements live until the script ends. SQL has the limits of a turn: if it takes
+/// longer or more memory, the app ends.
 ///
 /// Own tests: 89 of the 92 cases for SQLite on iOS (`example/src/tests`). One needs SQLite 3.51.3, and one a tokenizer in C++. "Row
 /// reactive query" needs a database that is faster than a timer of 0 ms. Two cases for SQLCipher, one for libSQL and four for the web do
