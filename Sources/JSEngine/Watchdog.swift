@@ -76,7 +76,7 @@ final class Watchdog: Sendable {
     let stuck = nativeCode.withLock { code -> NativeCode? in
       guard let limit = code?.limit else { return nil }
       if let overrun = code?.overrun {
-        guard use.time - min(overrun.time, use.time) < Self.patience else {
+        guard use.time - min(overrun.time, use.time) < patience else {
           stopHostThread(anywhere: true)
           return code
         }
@@ -172,7 +172,7 @@ final class Watchdog: Sendable {
       guard isOverMemory || suspicion.isOver(use, by: 0) else { continue }
       cinterrupt_set_trap(use.time, isOverMemory)
       pause = Self.shortestPause
-      let isLate = suspicion.isOver(use, by: Self.patience) || use.memory > 2 * Self.memoryLimit
+      let isLate = suspicion.isOver(use, by: patience) || use.memory > 2 * Self.memoryLimit
       if isLate, suspicion.isHopeless {
         let limit = suspicion.report.limit
         stopHostThread(anywhere: false)
@@ -215,8 +215,10 @@ final class Watchdog: Sendable {
   }
 
   /// How many nanoseconds over its limit a script may run before it reaches a place where it can be
-  /// ended.
-  private static let patience: UInt64 = 2_000_000_000
+  /// ended. Less when the process is about to end, because somebody waits for that.
+  private var patience: UInt64 {
+    Self.highestLimit.load(ordering: .relaxed) == .max ? 2_000_000_000 : 200_000_000
+  }
 
   /// By how many bytes the process may grow in one turn. An iPhone gives an app less in total.
   static let memoryLimit = 2_000_000_000

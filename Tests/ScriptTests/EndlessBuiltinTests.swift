@@ -30,6 +30,18 @@ import Testing
     #expect(text("summary.json").contains("uncaught-error"))
   }
 
+  /// SIGTERM leaves little time.
+  @Test func `a run that is interrupted writes its summary before it is killed`() throws {
+    try folder.write("console.log('ready'); Array(2 ** 32 - 1).indexOf(3);", to: "app.js")
+    let command = Command(["--summary", "summary.json", "app.js"], in: folder.url)
+    try command.start()
+    command.waitForOutput("ready")
+    command.terminate()
+    let result = command.finish()
+    #expect(result.status == 128 + SIGTERM, "\(result.errors)")
+    #expect(text("summary.json").contains("uncaught-error"))
+  }
+
   @Test func `a search writes its reports and ends with status 1`() throws {
     let result = try Command.run(
       "race", "--junit", "race.xml", "--tap", "race.tap", "--json", "race.json", "app.js",
