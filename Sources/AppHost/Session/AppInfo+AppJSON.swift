@@ -37,7 +37,7 @@ extension AppInfo {
     }
     if let expo = object["expo"] as? [String: Any] { applyIdentity(ofExpo: expo) }
     applyArchitecture(ofExpo: object["expo"] as? [String: Any], in: folder)
-    if let config = object["expo"],
+    if let config = object["expo"] as? [String: Any],
       let json = try? JSONSerialization.data(withJSONObject: config, options: .sortedKeys)
     {
       expoConfig = String(decoding: json, as: UTF8.self)
