@@ -3,7 +3,7 @@ import HostLoop
 /// The drivers, by their names on the command line and in `Tests/Fuzz/Corpus`.
 package enum DriverKind: String, CaseIterable, Sendable {
   case xml, zip, appjson, tokens, reports, sourcemaps, tape, replies, url, textdecoder, scripts,
-    graphs, sqlite
+    graphs, sqlite, projects
 
   static var list: String { allCases.map(\.rawValue).joined(separator: " ") }
 
@@ -23,6 +23,7 @@ package enum DriverKind: String, CaseIterable, Sendable {
     case .scripts: try ScriptDriver()
     case .graphs: try GraphDriver()
     case .sqlite: SQLiteDriver()
+    case .projects: try ProjectDriver()
     }
   }
 
@@ -32,6 +33,7 @@ package enum DriverKind: String, CaseIterable, Sendable {
     switch self {
     case .scripts: return try ScriptDriver().script(of: input)
     case .graphs: return try GraphDriver().script(of: input)
+    case .projects: return ProjectDriver.text(of: input)
     case .tape:
       var choices = Choices(input)
       return TapeValue(&choices).canonical
