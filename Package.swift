@@ -16,12 +16,78 @@ let test = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 let phone: [Target.Dependency] = [
   "Capabilities", "SimulatedPhone", "WebAPIs", "NativeBridge", "JSEngine", "HostLoop",
 ]
+
+// The rooms: a folder each, and what each uses besides what all of them do. A room knows no other room by accident.
+typealias Rooms = KeyValuePairs<String, [String]>
+
+// The parts of the phone that apps use.
+let phoneParts: Rooms = [
+  "BackgroundFetch": ["Uploads"],
+  "BackgroundTasks": ["Uploads"],
+  "Bluetooth": ["BackgroundTasks", "Privacy"],
+  "CoreModules": ["WebAPIs"],
+  "HealthKit": ["SQLite", "Uploads", "CLibXML2", "CMiniZip", "GRDB", "GRDBSQLite"],
+  "HealthSync": ["BackgroundFetch", "HealthKit", "Uploads"],
+  "Linking": [],
+  "NetInfo": [],
+  "Privacy": [],
+  "SQLite": ["GRDB"],
+  "Storage": ["CoreModules", "SQLite", "WebAPIs", "GRDB", "GRDBSQLite"],
+  "Uploads": ["WebAPIs"],
+]
+
+// The native halves of libraries.
+let libraries: Rooms = [
+  "BleManager": ["Bluetooth"],
+  "BlePlx": ["Bluetooth"],
+  "BlobUtil": ["Storage", "WebAPIs"],
+  "Expo": ["Storage", "WebAPIs"],
+  "ExpoFetch": ["WebAPIs"],
+  "ExpoFileSystem": ["Storage", "WebAPIs"],
+  "ExpoSQLite": ["Storage", "GRDBSQLite"],
+  "ExpoTasks": ["BackgroundFetch", "BackgroundTasks", "Storage"],
+  "KingstinctHealthKit": ["HealthKit", "Storage"],
+  "MMKV": ["Storage"],
+  "OPSQLite": ["Storage", "GRDBSQLite"],
+  "RNBackgroundFetch": ["BackgroundFetch", "BackgroundTasks"],
+  "RNBackgroundTimer": ["BackgroundTasks"],
+  "RNCConfig": [],
+  "RNDeviceInfo": ["Storage"],
+  "RNFS": ["Storage", "WebAPIs"],
+  "RNHealth": ["HealthKit"],
+  "RNLocalize": ["CLocale"],
+  "RNPermissions": ["Privacy", "Storage"],
+  "Vital": ["BackgroundTasks", "HealthKit", "Storage", "WebAPIs"],
+]
+
+func dependencies(_ names: [String]) -> [Target.Dependency] {
+  names.map { name in
+    name.hasPrefix("GRDB")
+      ? .product(name: name, package: "GRDB.swift") : .byName(name: name)
+  }
+}
+
+func targets(_ rooms: Rooms, in folder: String) -> [Target] {
+  rooms.map { name, uses in
+    .target(
+      name: name,
+      dependencies: ["Capabilities", "SimulatedPhone", "NativeBridge", "JSEngine", "HostLoop"]
+        + dependencies(uses),
+      path: "Sources/\(folder)/\(name)", swiftSettings: strict)
+  }
+}
+
+// The capabilities that every app has; the other rooms are what these are built on.
+let capabilities =
+  phoneParts.map(\.key).filter { !["CoreModules", "Privacy", "SQLite"].contains($0) }
+  + libraries.map(\.key)
+
 // What the tests of the whole may use.
 let program: [Target.Dependency] =
   [
-    "RaceSearch", "SchedulingStrategies", "Scenarios", "ProjectInit", "AppHost", "ScriptLoading",
-    "SimulatedBackend", "JavaScriptHalf",
-  ] + phone
+    "StandardCapabilities", "RaceSearch", "SchedulingStrategies", "Scenarios", "ProjectInit",
+    "AppHost", "ScriptLoading", "SimulatedBackend", "JavaScriptHalf",
+  ] + phone + dependencies(phoneParts.map(\.key) + libraries.map(\.key))
 
 let package = Package(
   name: "bridgehost",
@@ -87,12 +153,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "Capabilities",
-      dependencies: [
-        "CLibXML2", "CLocale", "CMiniZip", "WebAPIs", "NativeBridge", "SimulatedPhone", "JSEngine",
-        "HostLoop",
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
-      ],
+      dependencies: ["WebAPIs", "NativeBridge", "SimulatedPhone", "JSEngine", "HostLoop"],
       swiftSettings: strict),
     .target(
       name: "WebAPIs",
@@ -106,7 +167,9 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "ExpoModulesCore",
-      dependencies: ["Capabilities", "SimulatedPhone", "NativeBridge", "JSEngine", "HostLoop"],
+      dependencies: [
+        "CoreModules", "Capabilities", "SimulatedPhone", "NativeBridge", "JSEngine", "HostLoop",
+      ],
       swiftSettings: strict),
     .target(
       name: "ReactNativeCore",
@@ -125,11 +188,20 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "AppHost",
-      dependencies: ["ScriptLoading", "SimulatedBackend", "ReactNativeCore", "JavaScriptHalf"]
-        + phone,
+      dependencies: [
+        "CoreModules", "ScriptLoading", "SimulatedBackend", "ReactNativeCore", "JavaScriptHalf",
+      ] + phone,
       swiftSettings: strict),
     .target(
-      name: "Scenarios", dependencies: ["AppHost", "ScriptLoading", "SimulatedBackend"] + phone,
+      name: "StandardCapabilities",
+      dependencies: ["AppHost", "ScriptLoading", "Capabilities", "NativeBridge"]
+        + dependencies(capabilities),
+      swiftSettings: strict),
+    .target(
+      name: "Scenarios",
+      dependencies: [
+        "CoreModules", "AppHost", "ScriptLoading", "SimulatedBackend",
+      ] + phone,
       swiftSettings: strict),
     .target(
       name: "ProjectInit",
@@ -152,24 +224,26 @@ let package = Package(
     .target(
       name: "RaceSearch",
       dependencies: [
-        "SchedulingStrategies", "Scenarios", "AppHost", "ScriptLoading", "SimulatedBackend",
+        "BackgroundFetch", "CoreModules", "SchedulingStrategies", "Scenarios", "AppHost",
+        "ScriptLoading", "SimulatedBackend",
       ] + phone,
       swiftSettings: strict),
     .target(
       name: "BridgeTesting",
       dependencies: [
-        "RaceSearch", "AppHost", "ScriptLoading", "Capabilities", "WebAPIs", "NativeBridge",
-        "JSEngine", "HostLoop", "JavaScriptHalf",
-      ],
+        "StandardCapabilities", "BackgroundFetch", "Bluetooth", "HealthKit", "Uploads",
+        "RaceSearch",
+        "AppHost", "ScriptLoading", "JavaScriptHalf",
+      ] + phone,
       swiftSettings: strict),
     .executableTarget(
       name: "bridgehost", dependencies: ["BridgehostCLI"], swiftSettings: strict),
     .target(
       name: "BridgehostCLI",
       dependencies: [
-        "CCrash", "RaceSearch", "SchedulingStrategies", "Scenarios", "ProjectInit", "AppHost",
-        "ScriptLoading", "SimulatedBackend",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "CCrash", "StandardCapabilities", "BackgroundFetch", "HealthKit", "SQLite", "RaceSearch",
+        "SchedulingStrategies", "Scenarios", "ProjectInit", "AppHost", "ScriptLoading",
+        "SimulatedBackend", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ] + phone,
       swiftSettings: strict),
 
@@ -185,7 +259,7 @@ let package = Package(
       exclude: ["CFuzz", "Corpus", "Dictionaries", "Graphs", "run"], sources: ["Sources"],
       swiftSettings: strict),
     .executableTarget(
-      name: "KilledPhone", dependencies: ["Capabilities", "SimulatedPhone", "HostLoop"],
+      name: "KilledPhone", dependencies: program,
       path: "Tests/KilledPhone", swiftSettings: strict),
     .executableTarget(
       name: "LeftOvers", dependencies: program, path: "Tests/LeftOvers", swiftSettings: strict),
@@ -202,9 +276,7 @@ let package = Package(
       name: "NativeBridgeTests", dependencies: ["BridgeTesting"] + program, swiftSettings: test),
     .testTarget(
       name: "PhonePartTests",
-      dependencies: [
-        "Capabilities", "SimulatedPhone", "HostLoop", .product(name: "GRDB", package: "GRDB.swift"),
-      ],
+      dependencies: [.product(name: "GRDB", package: "GRDB.swift")] + program,
       swiftSettings: test),
     .testTarget(
       name: "CapabilitiesTests", dependencies: ["BridgeTesting"] + program,
@@ -239,3 +311,5 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+package.targets += targets(phoneParts, in: "PhoneParts") + targets(libraries, in: "Libraries")

@@ -44,7 +44,7 @@ public func explore(
   }
   let test = ExploredTest(body: body)
   if let replay {
-    let schedule = try ReplayToken(parsing: replay).schedule
+    let schedule = try ReplayToken(parsing: replay, with: []).schedule
     let replayed = try await HostActor.start { try await Replay(test).run(schedule) }.value
     for gap in replayed.gaps {
       let text = "a part of the token did not apply: \(gap)"
@@ -53,10 +53,9 @@ public func explore(
     if !replayed.failures.isEmpty { record(ReplayText(replayed, schedule).text(width: nil)) }
     return
   }
-  var options = Explorer.Options()
+  var options = Explorer.Options(faultPlans: [])
   options.runs = runs
   options.seed = seed
-  options.faultPlans = []
   // This keeps the continuations on the host thread. A test's own task would leave the thread at
   // each of them.
   let report = try await HostActor.start { [options] in

@@ -1,9 +1,10 @@
 public import AppHost
-public import Capabilities
 internal import FoundationEssentials
+public import HealthKit
 public import HostLoop
 public import NativeBridge
 public import ScriptLoading
+internal import StandardCapabilities
 public import Testing
 
 /// An app on a simulated phone in a test. It runs like `bridgehost app.js`, but on a virtual clock.

@@ -5,6 +5,7 @@ public import NativeBridge
 internal import RaceSearch
 internal import ScriptLoading
 internal import SimulatedPhone
+internal import StandardCapabilities
 internal import Synchronization
 
 /// The program `bridgehost`, for packages that build a program of their own with it.

@@ -6,6 +6,7 @@ import HostLoop
 import JSEngine
 internal import ScriptLoading
 import SimulatedPhone
+internal import StandardCapabilities
 
 /// `bridgehost check app.js` prints what the script needs and the app does not declare.
 struct CheckCommand: ParsableCommand {

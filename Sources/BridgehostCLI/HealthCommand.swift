@@ -1,5 +1,6 @@
 import ArgumentParser
-import Capabilities
+import HealthKit
+import SQLite
 import SimulatedPhone
 
 /// `bridgehost health …`

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Capabilities
+import HealthKit
 import HostLoop
 import SimulatedPhone
 

@@ -1,6 +1,6 @@
 import AppHost
-import Capabilities
 import FoundationEssentials
+import HealthKit
 import SimulatedPhone
 
 /// The output of `health show --json`. Programs read it: a change that breaks them increases

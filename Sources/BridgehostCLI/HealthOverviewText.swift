@@ -1,5 +1,5 @@
-import Capabilities
 import FoundationEssentials
+import HealthKit
 import HostLoop
 import SimulatedPhone
 

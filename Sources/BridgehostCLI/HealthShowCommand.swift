@@ -1,5 +1,5 @@
 import ArgumentParser
-import Capabilities
+import HealthKit
 import SimulatedPhone
 
 /// `bridgehost health show STORE [--json]`

@@ -4,6 +4,7 @@ import Foundation
 import HostLoop
 internal import ProjectInit
 internal import ScriptLoading
+internal import StandardCapabilities
 
 /// `bridgehost init [folder]`: writes the files that a project needs.
 struct InitCommand: ParsableCommand {

@@ -4,6 +4,7 @@ import Foundation
 import HostLoop
 internal import ProjectInit
 internal import ScriptLoading
+internal import StandardCapabilities
 
 /// `bridgehost modules [folder]`: lists the native modules for which the dependencies ask.
 struct ModulesCommand: ParsableCommand {

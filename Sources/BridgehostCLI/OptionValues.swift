@@ -1,6 +1,6 @@
 internal import AppHost
 public import ArgumentParser
-internal import Capabilities
+internal import BackgroundFetch
 public import NativeBridge
 public import RaceSearch
 public import SimulatedPhone

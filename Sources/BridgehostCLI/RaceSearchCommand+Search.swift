@@ -84,13 +84,12 @@ extension RaceSearchCommand {
   private static let pauseBetweenNotes = Duration.milliseconds(100)
 
   private func options(_ seed: UInt64, _ script: Script) throws -> Explorer.Options {
-    var options = Explorer.Options()
+    var options = Explorer.Options(faultPlans: try faultPlans(for: script))
     options.shrinkBudget = .ofCommand
     options.runs = runs ?? options.runs
     options.time = time?.duration
     options.goesOn = goesOn
     options.seed = seed
-    options.faultPlans = try faultPlans(for: script)
     options.combinesFaultPlans = named.isEmpty
     options.strategies = try strategies()
     options.bails = bail

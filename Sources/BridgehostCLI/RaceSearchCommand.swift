@@ -8,6 +8,7 @@ import NativeBridge
 import RaceSearch
 internal import ScriptLoading
 internal import SimulatedPhone
+internal import StandardCapabilities
 
 /// `bridgehost race app.js` itself.
 struct RaceSearchCommand: InterruptibleCommand {

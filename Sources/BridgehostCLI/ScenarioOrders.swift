@@ -36,11 +36,10 @@ final class ScenarioOrders {
   ///
   /// - Throws: ``Nondeterminism``; ``TestReport/Failure`` if the app cannot be loaded.
   func search(runs: Int) async throws -> TestReport.Case {
-    var options = Explorer.Options()
+    var options = Explorer.Options(faultPlans: [])
     options.shrinkBudget = .ofCommand
     options.runs = runs
     options.seed = seed
-    options.faultPlans = []
     let explorer = Explorer(subject, options)
     self.explorer = explorer
     let report = try await explorer.search()

@@ -6,6 +6,7 @@ import NativeBridge
 import RaceSearch
 internal import Scenarios
 internal import ScriptLoading
+internal import StandardCapabilities
 
 /// One run of `bridgehost test`: it runs the files one after the other and writes the report.
 @HostActor
@@ -92,24 +93,7 @@ final class ScenarioRun {
   private func run(_ named: ScenarioPath) async {
     let path = named.path
     do throws(TestReport.Failure) {
-      let app = try app(of: path)
-      let file = try await ScenarioFile(
-        path: path, environment: ProcessInfo.processInfo.environment
-      ) { [app] configuration in
-        configuration.program = app.program
-        configuration.capabilities = app.capabilities
-        configuration.modules = app.modules
-        configuration.allowed = app.allowed
-        configuration.nativeHalves = app.nativeHalves
-        configuration.aliases = app.aliases
-        configuration.profile = app.profile
-        configuration.namedReactNativeVersion = app.namedReactNativeVersion
-        configuration.namedArchitecture = app.namedArchitecture
-        configuration.globals = app.globals
-        configuration.replayOptions = app.replayOptions
-        configuration.info = app.info
-        if !app.nativeHalves.isEmpty { configuration.nativeVirtualMachine = JSVirtualMachine() }
-      }
+      let file = try await ScenarioFile(path: path, app(of: path))
       if let missingLine = named.missingLine {
         throw TestReport.Failure(FailureCode.noScenario.rawValue, missingLine)
       }

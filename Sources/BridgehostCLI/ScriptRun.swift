@@ -1,11 +1,12 @@
 import AppHost
-import Capabilities
 import Foundation
+import HealthKit
 import HostLoop
 import NativeBridge
 internal import ScriptLoading
 internal import SimulatedBackend
 import SimulatedPhone
+internal import StandardCapabilities
 import WebAPIs
 
 /// One run of the app, with the settings of the command line.

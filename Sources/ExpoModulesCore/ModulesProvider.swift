@@ -1,4 +1,5 @@
 public import Capabilities
+internal import CoreModules
 internal import Foundation
 public import HostLoop
 public import NativeBridge

@@ -10,7 +10,7 @@ internal import WebAPIs
 /// A scenario file. It is loaded once, and its scenarios can run any number of times.
 ///
 /// ```swift
-/// let file = try await ScenarioFile(path: "sync.scenario.js", environment: environment)
+/// let file = try await ScenarioFile(path: "sync.scenario.js", configuration)
 /// for scenario in file.selected {
 ///   let outcome = try await ScenarioSession(scenario, of: file).run()
 /// }
@@ -45,23 +45,15 @@ package final class ScenarioFile {
   /// Loads a file and runs it, so that it defines its scenarios. The scenarios themselves do not
   /// run.
   ///
-  /// - Parameters:
-  ///   - environment: `process.env` for the file and the apps. It also says where to find esbuild.
-  ///   - javaScriptHalf: the folder with bridgehost's JavaScript.
-  ///   - configure: changes the settings of all runs, such as the capabilities of the app.
+  /// - Parameter app: the settings that all runs share. Its `environment` is `process.env` for the file and the apps, and says
+  ///   where to find esbuild.
   /// - Throws: ``TestReport/Failure`` if the file cannot be loaded, or throws.
-  package init(
-    path: String, environment: [String: String],
-    javaScriptHalf: String = SessionConfiguration(script: .file(path: "")).javaScriptHalf,
-    configure: (inout SessionConfiguration) -> Void = { _ in }
-  ) async throws(TestReport.Failure) {
-    var configuration = SessionConfiguration(script: .file(path: path))
-    configuration.environment = environment
-    configuration.javaScriptHalf = javaScriptHalf
+  package init(path: String, _ app: SessionConfiguration) async throws(TestReport.Failure) {
+    var configuration = app
     configuration.clock = .virtual
     configuration.hasBackend = true
     configuration.backendIsEveryHost = true
-    configure(&configuration)
+    if !app.nativeHalves.isEmpty { configuration.nativeVirtualMachine = JSVirtualMachine() }
     self.configuration = configuration
     loader = configuration.loader
     if let error = ScriptError(readingEndless: path) { throw TestReport.Failure(error) }

@@ -1,5 +1,5 @@
 package import AppHost
-internal import Capabilities
+internal import CoreModules
 package import HostLoop
 package import JSEngine
 package import NativeBridge

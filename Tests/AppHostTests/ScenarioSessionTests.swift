@@ -4,6 +4,7 @@ import HostLoop
 import NativeBridge
 import Scenarios
 import ScriptLoading
+import StandardCapabilities
 import Testing
 
 /// One run of a scenario, as seen by code that chooses the order of its tasks.
@@ -17,8 +18,10 @@ import Testing
     try folder.write(
       "import { expect, scenario, sometimes } from 'bridgehost/testing';\n" + text,
       to: "a.scenario.js")
-    return try await ScenarioFile(
-      path: folder.path("a.scenario.js"), environment: ProcessInfo.processInfo.environment)
+    let path = folder.path("a.scenario.js")
+    var configuration = SessionConfiguration(script: .file(path: path))
+    configuration.environment = ProcessInfo.processInfo.environment
+    return try await ScenarioFile(path: path, configuration)
   }
 
   private func failure(_ text: String) async -> TestReport.Failure? {

@@ -1,11 +1,12 @@
 import AppHost
+import BackgroundFetch
 import BridgeTesting
-import Capabilities
 import Foundation
 import HostLoop
 import ScriptLoading
 import SimulatedPhone
 import Testing
+import Uploads
 
 /// The test of an app in docs/TESTING.md; `.ci/documented-package` runs the rest of that page.
 @HostActor

@@ -1,11 +1,14 @@
 import AppHost
+import BackgroundFetch
 import BridgeTesting
-import Capabilities
 import Foundation
+import HealthKit
+import HealthSync
 import HostLoop
 import NativeBridge
 import ScriptLoading
 import SimulatedPhone
+import Uploads
 import WebAPIs
 
 /// An app in a temporary folder on a simulated phone with 12 workouts, launched for a background

@@ -1,8 +1,10 @@
 import AppHost
-import Capabilities
+import BackgroundFetch
+import HealthKit
 import HostLoop
 import SimulatedPhone
 import Testing
+import Uploads
 
 @HostActor
 struct DaysTests {

@@ -1,9 +1,12 @@
 import AppHost
-import Capabilities
+import BackgroundFetch
+import HealthKit
+import HealthSync
 import HostLoop
 import NativeBridge
 import SimulatedPhone
 import Testing
+import Uploads
 import WebAPIs
 
 @HostActor

@@ -4,6 +4,7 @@ import Foundation
 import HostLoop
 import ScriptLoading
 import SimulatedPhone
+import StandardCapabilities
 import Testing
 
 /// What the log of a run says in which only a subscription goes on.

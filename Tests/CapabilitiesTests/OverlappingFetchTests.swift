@@ -1,5 +1,7 @@
 import AppHost
-import Capabilities
+import BackgroundFetch
+import HealthKit
+import HealthSync
 import HostLoop
 import SimulatedPhone
 import Testing

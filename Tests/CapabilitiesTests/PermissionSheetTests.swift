@@ -1,5 +1,5 @@
 import AppHost
-import Capabilities
+import BackgroundFetch
 import HostLoop
 import NativeBridge
 import SimulatedPhone

@@ -4,6 +4,7 @@ import Foundation
 import HostLoop
 import ScriptLoading
 import SimulatedPhone
+import StandardCapabilities
 import Testing
 
 /// A run on a virtual clock that polls for ever also has a limit in real time.

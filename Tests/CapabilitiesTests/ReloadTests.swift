@@ -1,6 +1,8 @@
 import AppHost
+import BackgroundFetch
+import BackgroundTasks
 import BridgeTesting
-import Capabilities
+import HealthKit
 import HostLoop
 import JSEngine
 import NativeBridge

@@ -1,6 +1,8 @@
 import AppHost
+import BackgroundFetch
 import BridgeTesting
-import Capabilities
+import HealthKit
+import HealthSync
 import HostLoop
 import NativeBridge
 import ScriptLoading

@@ -1,11 +1,12 @@
 import AppHost
+import BackgroundFetch
 import BridgeTesting
-import Capabilities
 import HostLoop
 import JSEngine
 import NativeBridge
 import SimulatedPhone
 import Testing
+import Uploads
 import WebAPIs
 
 /// The article that the project started from, about background fetch, HealthKit and an event emitter, as

@@ -1,8 +1,8 @@
-import Capabilities
 import FoundationEssentials
 import Glibc
 import HostLoop
 import SimulatedPhone
+import Storage
 
 /// Opens the phone storage at the given path, writes to it, and prints the number of each write once
 /// the storage has acknowledged it. A test kills this program at some point.

@@ -5,6 +5,7 @@ import JSEngine
 import RaceSearch
 import ScriptLoading
 import SimulatedPhone
+import StandardCapabilities
 
 // `LeftOvers SCRIPT…` runs each script and prints what of its runs is still alive afterwards: a line with the counts, and
 // the path. It is a program of its own, because tests that run at the same time have contexts of their own. The name of a

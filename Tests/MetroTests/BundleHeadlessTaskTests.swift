@@ -1,5 +1,5 @@
 import AppHost
-import Capabilities
+import CoreModules
 import HostLoop
 import MetroBundles
 import NativeBridge

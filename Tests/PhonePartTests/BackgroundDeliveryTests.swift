@@ -1,5 +1,5 @@
-import Capabilities
 import Foundation
+import HealthKit
 import HostLoop
 import SimulatedPhone
 import Testing

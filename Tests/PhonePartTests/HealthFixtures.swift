@@ -1,5 +1,5 @@
-import Capabilities
 import Foundation
+import HealthKit
 import SimulatedPhone
 
 /// A folder for one test, deleted afterwards.

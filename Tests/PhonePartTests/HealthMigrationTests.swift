@@ -1,6 +1,6 @@
-import Capabilities
 import Foundation
 import GRDB
+import HealthKit
 import SimulatedPhone
 import Testing
 

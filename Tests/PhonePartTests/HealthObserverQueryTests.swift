@@ -1,5 +1,6 @@
-import Capabilities
+import BackgroundFetch
 import Foundation
+import HealthKit
 import HostLoop
 import SimulatedPhone
 import Testing

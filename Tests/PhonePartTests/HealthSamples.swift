@@ -1,5 +1,5 @@
-import Capabilities
 import Foundation
+import HealthKit
 import SimulatedPhone
 
 /// 4 March 2024, a Monday, 00:00 UTC.

@@ -1,5 +1,6 @@
-import Capabilities
 import Foundation
+import HealthKit
+import SQLite
 import SimulatedPhone
 import Testing
 

@@ -1,4 +1,4 @@
-import Capabilities
+import HealthKit
 import SimulatedPhone
 import Testing
 

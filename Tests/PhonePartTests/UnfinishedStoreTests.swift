@@ -1,8 +1,10 @@
-import Capabilities
 import Foundation
 import GRDB
+import HealthKit
 import HostLoop
+import SQLite
 import SimulatedPhone
+import Storage
 import Testing
 
 /// Earlier versions of bridgehost made a store in several transactions. One that was killed between them

@@ -5,6 +5,7 @@ import HostLoop
 import JSEngine
 import RaceSearch
 import ScriptLoading
+import StandardCapabilities
 
 /// A search of an app's runs, as `race` makes it.
 @HostActor enum AppSearch {

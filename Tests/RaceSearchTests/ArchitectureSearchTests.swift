@@ -7,6 +7,7 @@ import NativeBridge
 import RaceSearch
 import Scenarios
 import ScriptLoading
+import StandardCapabilities
 import Testing
 
 /// `--architecture both`: findings that only one of React Native's architectures has.

@@ -1,9 +1,11 @@
 import AppHost
+import Bluetooth
 import Capabilities
 import HostLoop
 import RaceSearch
 import SchedulingStrategies
 import SimulatedPhone
+import StandardCapabilities
 import Testing
 
 /// Searches of apps that use react-native-ble-plx.

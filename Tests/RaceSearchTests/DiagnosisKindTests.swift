@@ -5,6 +5,7 @@ import HostLoop
 import NativeBridge
 import RaceSearch
 import ScriptLoading
+import StandardCapabilities
 import Testing
 
 /// The kinds of diagnoses, compared with what `--allow` and `docs/DIAGNOSES.md` know.

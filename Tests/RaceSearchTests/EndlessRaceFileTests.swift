@@ -4,6 +4,7 @@ import HostLoop
 import JSEngine
 import RaceSearch
 import ScriptLoading
+import StandardCapabilities
 import Testing
 
 /// The functions of a race file have the limits of a turn.

@@ -1,8 +1,12 @@
 import AppHost
+import BackgroundFetch
+import Bluetooth
 import Capabilities
+import HealthKit
 import HostLoop
 import RaceSearch
 import ScriptLoading
+import StandardCapabilities
 import Testing
 
 /// The fault plans that a search uses by default.

@@ -1,4 +1,5 @@
 import AppHost
+import BackgroundFetch
 import Capabilities
 import Foundation
 import HostLoop
@@ -7,6 +8,7 @@ import NativeBridge
 import RaceSearch
 import SchedulingStrategies
 import ScriptLoading
+import StandardCapabilities
 import Testing
 
 /// Runs in which an event is lost or arrives twice, and what `--faults` adds.

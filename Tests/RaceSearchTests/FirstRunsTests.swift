@@ -4,6 +4,7 @@ import HostLoop
 import JSEngine
 import RaceSearch
 import ScriptLoading
+import StandardCapabilities
 import Testing
 
 /// A search in which all runs end before the order of events matters.

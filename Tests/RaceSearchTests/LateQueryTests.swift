@@ -1,5 +1,6 @@
 import AppHost
 import Capabilities
+import HealthKit
 import HostLoop
 import RaceSearch
 import Testing

@@ -4,6 +4,7 @@ import HostLoop
 import NativeBridge
 import RaceSearch
 import SchedulingStrategies
+import Storage
 import Testing
 
 /// How long the script may take to load, which the search measures with `--faults`.

@@ -1,7 +1,9 @@
 import AppHost
+import Capabilities
 import Foundation
 import HostLoop
 import RaceSearch
+import StandardCapabilities
 import Testing
 
 /// What a report shows of a finding whose run has very many steps.
@@ -38,7 +40,7 @@ import Testing
     let file = folder.appending(path: "bridgehost-test-\(UUID().uuidString).json")
     defer { try? FileManager.default.removeItem(at: file) }
     try JSONSerialization.data(withJSONObject: report).write(to: file)
-    return try SearchReport(contentsOf: file.path)
+    return try SearchReport(contentsOf: file.path, with: RaceInput.standard)
   }
 
   private static func text(isFull: Bool = false, width: Int? = 80) async throws -> [String] {

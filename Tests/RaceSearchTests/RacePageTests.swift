@@ -5,6 +5,7 @@ import HostLoop
 import JSEngine
 import RaceSearch
 import ScriptLoading
+import StandardCapabilities
 import Testing
 
 /// `race --report FILE`.

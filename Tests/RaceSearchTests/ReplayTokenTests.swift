@@ -1,3 +1,4 @@
+import BackgroundFetch
 import Capabilities
 import NativeBridge
 import RaceSearch

@@ -7,6 +7,7 @@ import NativeBridge
 import RaceSearch
 import SchedulingStrategies
 import ScriptLoading
+import StandardCapabilities
 import Testing
 
 /// `race --fast`: runs that share a context, and how its findings are checked in a fresh one.

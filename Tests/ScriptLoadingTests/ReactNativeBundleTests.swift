@@ -1,6 +1,7 @@
 import AppHost
 import Foundation
 import ScriptLoading
+import StandardCapabilities
 import Testing
 
 @Suite struct `Bundles with React Native` {

@@ -2,6 +2,7 @@ import AppHost
 import Foundation
 import NativeBridge
 import RaceSearch
+import StandardCapabilities
 import Testing
 
 /// Checks that the examples of docs/DIAGNOSES.md do cause their diagnoses.

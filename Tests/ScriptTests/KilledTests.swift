@@ -1,9 +1,10 @@
 import AppHost
-import Capabilities
 import Foundation
+import HealthKit
 import HostLoop
 import SimulatedBackend
 import SimulatedPhone
+import Storage
 import Testing
 
 /// The process is killed at any point, as by iOS, a crash or an empty battery. The next process must be able to

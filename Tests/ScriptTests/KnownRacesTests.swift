@@ -3,6 +3,7 @@ import Capabilities
 import Foundation
 import RaceSearch
 import SchedulingStrategies
+import StandardCapabilities
 import Testing
 
 /// The scripts of `Tests/Races`, with a small budget; `Tests/Races/run` uses the large one. Each search is a process of
@@ -22,7 +23,8 @@ import Testing
     let command = Command(arguments + options, in: Self.folder)
     try command.start()
     let result = command.finish()
-    let report = try JSONDecoder().decode(SearchReport.self, from: Data(result.output.utf8))
+    let report = try SearchReport(
+      json: Data(result.output.utf8), with: RaceInput.standard)
     #expect(result.status == (report.findings.isEmpty ? 0 : 1), "\(result.errors)")
     return report
   }

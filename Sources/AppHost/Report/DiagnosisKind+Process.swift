@@ -1,4 +1,4 @@
-internal import Capabilities
+internal import CoreModules
 package import NativeBridge
 internal import ReactNativeCore
 internal import WebAPIs

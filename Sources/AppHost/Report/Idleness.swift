@@ -1,4 +1,5 @@
 internal import Capabilities
+internal import CoreModules
 internal import HostLoop
 internal import NativeBridge
 internal import ReactNativeCore

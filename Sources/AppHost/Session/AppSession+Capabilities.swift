@@ -1,4 +1,5 @@
 package import Capabilities
+internal import CoreModules
 internal import HostLoop
 package import NativeBridge
 internal import ScriptLoading

@@ -1,4 +1,5 @@
 public import Capabilities
+package import CoreModules
 internal import FoundationEssentials
 public import HostLoop
 internal import JSEngine

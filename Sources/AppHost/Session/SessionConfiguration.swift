@@ -17,7 +17,7 @@ public struct SessionConfiguration: Sendable {
   /// React Native's own JavaScript expects of its native half.
   package var isMetroBundle = false
   /// The app's capabilities. They are made in this order.
-  public var capabilities = standardCapabilities
+  public var capabilities: [any Capability.Type]
   /// Makes further native modules for the app.
   public var modules: (@Sendable @HostActor () -> [any NativeModule])?
   /// JavaScript files that define native modules.
@@ -109,7 +109,10 @@ public struct SessionConfiguration: Sendable {
   package var quietTimeLimit = Duration.seconds(30)
 
   /// A cold launch, in real time and on the real network.
-  package init(script: ScriptSource) { self.script = script }
+  package init(script: ScriptSource, capabilities: [any Capability.Type]) {
+    self.script = script
+    self.capabilities = capabilities
+  }
 
   /// The content of the nearest `bridgehost.config.js`. `nil` if there is none.
   ///

@@ -1,5 +1,6 @@
 internal import AppHost
 internal import Capabilities
+internal import CoreModules
 internal import HostLoop
 internal import JSEngine
 internal import NativeBridge

@@ -34,7 +34,7 @@ package struct Regressions: Sendable {
   ///
   /// - Parameter inputs: the race inputs of the app's capabilities.
   /// - Throws: ``ScriptError`` if the file cannot be read, or a line has another form.
-  package init(path: String, with inputs: [RaceInput] = RaceInput.standard) throws(ScriptError) {
+  package init(path: String, with inputs: [RaceInput]) throws(ScriptError) {
     guard FilePath.isUsed(path) else { return }
     let readable = FilePath.readable(path, from: FilePath.current)
     if let error = ScriptError(reading: path) { throw error }

@@ -95,8 +95,7 @@ extension OutsideEvent: Codable {
     let value = try decoder.singleValueContainer()
     let text = try value.decode(String.self)
     let inputs =
-      CodingUserInfoKey.raceInputs.flatMap { decoder.userInfo[$0] as? [RaceInput] }
-      ?? RaceInput.standard
+      CodingUserInfoKey.raceInputs.flatMap { decoder.userInfo[$0] as? [RaceInput] } ?? []
     do { self = try OutsideEvent(token: text, with: inputs) } catch {
       throw DecodingError.dataCorruptedError(in: value, debugDescription: error.description)
     }
@@ -106,11 +105,6 @@ extension OutsideEvent: Codable {
     var value = encoder.singleValueContainer()
     try value.encode(token)
   }
-}
-
-extension RaceInput {
-  /// The inputs for an app with ``standardCapabilities``.
-  package static let standard = standardCapabilities.flatMap { $0.raceInputs }
 }
 
 extension CodingUserInfoKey {

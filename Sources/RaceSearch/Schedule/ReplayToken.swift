@@ -33,9 +33,7 @@ package struct ReplayToken: Sendable, Equatable {
   ///
   /// - Parameter inputs: the race inputs of the app's capabilities.
   /// - Throws: ``ReplayTokenError``, which says what is wrong.
-  package init(
-    parsing text: String, with inputs: [RaceInput] = RaceInput.standard
-  ) throws(ReplayTokenError) {
+  package init(parsing text: String, with inputs: [RaceInput]) throws(ReplayTokenError) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     guard parts.first?.hasPrefix("bh") == true else {
       throw ReplayTokenError("a replay token begins with bh1, not with '\(text.prefix(12))'")

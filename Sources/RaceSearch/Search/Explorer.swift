@@ -19,7 +19,7 @@ package final class Explorer {
     /// The seed for all choices.
     package var seed: UInt64 = 1
     /// The fault plans, used in turn. If empty, the subject runs without outside events.
-    package var faultPlans = FaultPlan.all
+    package var faultPlans: [FaultPlan]
     /// In each fourth round, also let a request fail in fault plans that contain no failed request.
     package var combinesFaultPlans = true
     /// The strategies, used in turn.
@@ -42,8 +42,8 @@ package final class Explorer {
     /// Which part of the search this is, from 1, and how many parts there are.
     package var shard = (index: 1, count: 1)
 
-    /// A thousand runs with all fault plans and strategies.
-    package init() {}
+    /// A thousand runs with these fault plans and all strategies.
+    package init(faultPlans: [FaultPlan]) { self.faultPlans = faultPlans }
   }
 
   /// Runs each schedule in a new context. Used to confirm and shrink findings.

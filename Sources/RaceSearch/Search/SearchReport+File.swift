@@ -1,6 +1,6 @@
 internal import AppHost
 package import Capabilities
-internal import Foundation
+package import Foundation
 
 // Reports as files, to merge the parts of a search on several machines.
 extension SearchReport {
@@ -8,12 +8,9 @@ extension SearchReport {
   ///
   /// - Parameter inputs: the race inputs of the app's capabilities.
   /// - Throws: ``MergeError`` if the file is not a report, or cannot be read.
-  package init(contentsOf path: String, with inputs: [RaceInput] = []) throws {
+  package init(contentsOf path: String, with inputs: [RaceInput]) throws {
     do {
-      let data = try Data(contentsOf: URL(fileURLWithPath: path))
-      let decoder = JSONDecoder()
-      if let key = CodingUserInfoKey.raceInputs { decoder.userInfo[key] = inputs }
-      self = try decoder.decode(SearchReport.self, from: data)
+      try self.init(json: Data(contentsOf: URL(fileURLWithPath: path)), with: inputs)
       let counts =
         [runs, failedRuns] + classes.values + findings.map(\.count)
         + coverage.runs.values.flatMap(\.values)
@@ -25,6 +22,15 @@ extension SearchReport {
     } catch is DecodingError {
       throw MergeError("\(path) is not a report of bridgehost race: write one with --json FILE")
     }
+  }
+
+  /// Decodes what ``json()`` wrote.
+  ///
+  /// - Throws: `DecodingError`.
+  package init(json: Data, with inputs: [RaceInput]) throws {
+    let decoder = JSONDecoder()
+    if let key = CodingUserInfoKey.raceInputs { decoder.userInfo[key] = inputs }
+    self = try decoder.decode(SearchReport.self, from: json)
   }
 
   /// More runs than a search ever makes. A report with more did not come from this program.

@@ -1,4 +1,5 @@
 package import AppHost
+internal import BackgroundFetch
 package import Capabilities
 package import HostLoop
 internal import JSEngine

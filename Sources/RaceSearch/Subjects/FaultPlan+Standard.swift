@@ -6,9 +6,6 @@ internal import SimulatedPhone
 
 // The fault plans of every app.
 extension FaultPlan {
-  /// The default fault plans for an app with the standard capabilities.
-  package static let all = all(of: standardCapabilities)
-
   /// The default fault plans for an app with these capabilities.
   ///
   /// - Parameters:
@@ -30,7 +27,7 @@ extension FaultPlan {
 
   /// The fault plan with this name; `nil` if there is none. `reload+slow-replies` combines two
   /// plans.
-  package static func named(_ name: String, among all: [FaultPlan] = all) -> FaultPlan? {
+  package static func named(_ name: String, among all: [FaultPlan]) -> FaultPlan? {
     let parts = name.split(separator: "+", omittingEmptySubsequences: false)
     let faultPlans = parts.compactMap { part in all.first { $0.name == part } }
     guard let first = faultPlans.first, faultPlans.count == parts.count else { return nil }

@@ -23,6 +23,11 @@ extension Array where Element == HTTPHeader {
     return values.isEmpty ? nil : values.joined(separator: ", ")
   }
 
+  /// As `NSHTTPURLResponse.allHeaderFields` has them.
+  package var fields: [String: String] {
+    Dictionary(map { ($0.name, value(of: $0.name) ?? "") }) { old, _ in old }
+  }
+
   /// Removes the fields with these names, which must be in lower case.
   mutating func remove(_ names: Set<String>) {
     removeAll { names.contains($0.name.lowercased()) }

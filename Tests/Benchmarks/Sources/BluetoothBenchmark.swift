@@ -1,11 +1,12 @@
 import AppHost
+import Bluetooth
 import CFloor
-import Capabilities
 import Glibc
 import HostLoop
 import JavaScriptHalf
 import ScriptLoading
 import SimulatedPhone
+import StandardCapabilities
 
 /// How many notifications of peripherals reach an app's JavaScript in a second of one core, compared with the smallest emitter in
 /// C, and how long a day of a phone among a hundred peripherals takes.

@@ -1,6 +1,6 @@
-import Capabilities
 import FoundationEssentials
 import Glibc
+import HealthKit
 import SimulatedPhone
 
 /// Times queries of a store with ten million samples from ten years.

@@ -6,6 +6,7 @@ import JSEngine
 import JavaScriptHalf
 import RaceSearch
 import ScriptLoading
+import StandardCapabilities
 
 /// How many runs of an app a search makes in a second, compared with the engine alone: a fresh context in an
 /// existing virtual machine, and a script of three tasks.
@@ -43,9 +44,8 @@ struct RaceBenchmark {
 
   /// A search as `race` makes it, including records, repeated runs and reduction.
   private func search(_ subject: any RaceSubject) async throws -> Int {
-    var options = Explorer.Options()
+    var options = Explorer.Options(faultPlans: [])
     options.runs = 2000
-    options.faultPlans = []
     return try await Explorer(subject, options).search().runs
   }
 

@@ -1,4 +1,5 @@
 import AppHost
+import Bluetooth
 import BridgeTesting
 import Capabilities
 import HostLoop

@@ -1,6 +1,7 @@
 import AppHost
+import BackgroundFetch
 import BridgeTesting
-import Capabilities
+import CoreModules
 import HostLoop
 import NativeBridge
 import SimulatedPhone

@@ -1,6 +1,6 @@
 import AppHost
+import BackgroundFetch
 import BridgeTesting
-import Capabilities
 import HostLoop
 import SimulatedPhone
 import Testing

@@ -1,9 +1,9 @@
 import BridgeTesting
-import Capabilities
 import Foundation
 import HostLoop
 import NativeBridge
 import SimulatedPhone
+import Storage
 import Testing
 
 /// The facts are those of `RNFSManager.m`.

@@ -1,7 +1,7 @@
 import AppHost
-import Capabilities
 import Foundation
 import HostLoop
+import Linking
 import NativeBridge
 import SimulatedPhone
 import Testing

@@ -1,4 +1,5 @@
 import AppHost
+import BackgroundFetch
 import BridgeTesting
 import Capabilities
 import HostLoop

@@ -1,8 +1,8 @@
 import BridgeTesting
-import Capabilities
 import HostLoop
 import NativeBridge
 import SimulatedPhone
+import Storage
 import Testing
 
 @HostActor

@@ -1,8 +1,10 @@
 import BridgeTesting
-import Capabilities
 import HostLoop
+import MMKV
 import NativeBridge
+import RNFS
 import SimulatedPhone
+import Storage
 import Testing
 import WebAPIs
 

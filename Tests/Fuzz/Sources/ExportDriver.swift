@@ -1,4 +1,4 @@
-import Capabilities
+import HealthKit
 import HostLoop
 import SimulatedPhone
 

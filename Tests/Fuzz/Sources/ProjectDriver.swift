@@ -1,9 +1,11 @@
 import AppHost
+import Capabilities
 import Foundation
 import HostLoop
 import JSEngine
 import RaceSearch
 import ScriptLoading
+import StandardCapabilities
 
 /// Searches a few runs of a generated project: whatever its race file and its configurations say, the search ends with a
 /// report or with the error of a file.
@@ -51,7 +53,7 @@ final class ProjectDriver: FuzzDriver {
     }
     let subject = try AppUnderSearch(
       JSContext().loadScript(of: configuration), configuration, raceFile: raceFile)
-    var options = Explorer.Options()
+    var options = Explorer.Options(faultPlans: FaultPlan.all(of: standardCapabilities))
     options.runs = 4
     options.seed = 1
     return try await Explorer(subject, options).search()

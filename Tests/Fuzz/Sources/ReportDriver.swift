@@ -1,7 +1,9 @@
 import AppHost
+import Capabilities
 import HostLoop
 import RaceSearch
 import Scenarios
+import StandardCapabilities
 
 /// Drives the part files of `race merge`: the input is a report, which is merged with that of another seed or
 /// with itself, and all output formats are written.
@@ -16,9 +18,9 @@ final class ReportDriver: FuzzDriver {
     let parts = input.split(separator: 0x0A, maxSplits: 1)
     do {
       file.replace(with: parts.first.map(Array.init) ?? [])
-      var report = try SearchReport(contentsOf: file.path)
+      var report = try SearchReport(contentsOf: file.path, with: RaceInput.standard)
       file.replace(with: Array(parts.last ?? []))
-      try report.merge(try SearchReport(contentsOf: file.path))
+      try report.merge(try SearchReport(contentsOf: file.path, with: RaceInput.standard))
       report.requireAllParts()
       try write(report)
     } catch let error as MergeError { note(error.description) }

@@ -3,6 +3,7 @@ import HostLoop
 import JSEngine
 import ScriptLoading
 import SimulatedPhone
+import StandardCapabilities
 
 /// Lets an app use a database or a changeset that somebody has damaged. The input is a database if it begins as one.
 ///

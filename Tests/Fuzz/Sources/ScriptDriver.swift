@@ -1,10 +1,11 @@
 import AppHost
-import Capabilities
+import HealthKit
 import HostLoop
 import JSEngine
 import NativeBridge
 import ScriptLoading
 import SimulatedPhone
+import StandardCapabilities
 
 /// Runs scripts that call native modules and globals: generated from the input, or the input itself if it begins
 /// with `//`. A script may fail in any way, but must not make the program fail.

@@ -5,6 +5,7 @@ import JSEngine
 import RaceSearch
 import ScriptLoading
 import SimulatedPhone
+import StandardCapabilities
 
 /// Drives replay tokens: reads a token, writes it, reads it again, and makes the run that it describes.
 @HostActor
@@ -20,10 +21,12 @@ struct TokenDriver: FuzzDriver {
   func run(_ input: [UInt8]) async throws {
     let token: ReplayToken
     do throws(ReplayTokenError) {
-      token = try ReplayToken(parsing: String(decoding: input, as: UTF8.self))
+      token = try ReplayToken(
+        parsing: String(decoding: input, as: UTF8.self), with: RaceInput.standard)
     } catch { return note(error.description) }
     try Contradiction.refuse(
-      token, try ReplayToken(parsing: token.description), "a token and what is read of it")
+      token, try ReplayToken(parsing: token.description, with: RaceInput.standard),
+      "a token and what is read of it")
     let result = try await Replay(subject).run(token.schedule)
     _ = ReplayText(result, token.schedule).text(width: 80)
     for failure in result.failures { note(failure.code) }

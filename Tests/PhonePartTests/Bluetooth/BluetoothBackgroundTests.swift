@@ -1,4 +1,5 @@
-import Capabilities
+import BackgroundTasks
+import Bluetooth
 import HostLoop
 import SimulatedPhone
 import Testing

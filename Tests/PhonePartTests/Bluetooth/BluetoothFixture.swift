@@ -1,4 +1,5 @@
-import Capabilities
+import BackgroundTasks
+import Bluetooth
 import Foundation
 import HostLoop
 import SimulatedPhone

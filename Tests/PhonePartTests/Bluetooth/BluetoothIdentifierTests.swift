@@ -1,4 +1,4 @@
-import Capabilities
+import Bluetooth
 import Foundation
 import HostLoop
 import SimulatedPhone

@@ -1,4 +1,5 @@
-import Capabilities
+import BackgroundFetch
+import Bluetooth
 import HostLoop
 import SimulatedPhone
 import Testing

@@ -1,4 +1,4 @@
-import Capabilities
+import Bluetooth
 import HostLoop
 import SimulatedPhone
 import Testing

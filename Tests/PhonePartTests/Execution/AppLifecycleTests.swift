@@ -1,4 +1,5 @@
-import Capabilities
+import BackgroundFetch
+import HealthKit
 import HostLoop
 import SimulatedPhone
 import Testing

@@ -1,4 +1,4 @@
-import Capabilities
+import BackgroundFetch
 import HostLoop
 import SimulatedPhone
 import Testing

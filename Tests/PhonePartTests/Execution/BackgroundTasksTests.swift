@@ -1,4 +1,5 @@
-import Capabilities
+import BackgroundTasks
+import HealthKit
 import HostLoop
 import SimulatedPhone
 import Testing

@@ -1,4 +1,4 @@
-import Capabilities
+import BackgroundTasks
 import HostLoop
 import SimulatedPhone
 

@@ -1,7 +1,7 @@
-import Capabilities
 import Foundation
 import HostLoop
 import SimulatedPhone
+import Storage
 import Testing
 
 @HostActor

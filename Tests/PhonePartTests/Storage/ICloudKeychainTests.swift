@@ -1,7 +1,7 @@
-import Capabilities
 import Foundation
 import HostLoop
 import SimulatedPhone
+import Storage
 import Testing
 
 /// Two phones of one account. Each has its own clock; both begin at the same time.

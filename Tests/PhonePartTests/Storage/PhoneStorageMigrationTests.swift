@@ -1,8 +1,8 @@
-import Capabilities
 import Foundation
 import GRDB
 import HostLoop
 import SimulatedPhone
+import Storage
 import Testing
 
 /// Phone storages that earlier versions of bridgehost wrote.

@@ -1,7 +1,9 @@
-import Capabilities
 import Foundation
+import HealthKit
 import HostLoop
+import SQLite
 import SimulatedPhone
+import Storage
 import Testing
 
 @HostActor

@@ -1,14 +1,16 @@
-import Capabilities
 import Foundation
 import HostLoop
 import SimulatedPhone
+import Storage
 import Testing
+
+import class Storage.UserDefaults
 
 @HostActor
 @Suite struct UserDefaultsTests {
   private let phone: PhoneFixture
   private let storage: PhoneStorage
-  private var defaults: Capabilities.UserDefaults { storage.userDefaults }
+  private var defaults: UserDefaults { storage.userDefaults }
 
   init() throws {
     phone = PhoneFixture()

@@ -2,6 +2,7 @@ import AppHost
 import Capabilities
 import HostLoop
 import RaceSearch
+import StandardCapabilities
 import Testing
 
 /// Searches of apps that use react-native-background-fetch.

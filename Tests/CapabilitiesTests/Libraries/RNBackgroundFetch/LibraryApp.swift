@@ -1,6 +1,6 @@
 import AppHost
+import BackgroundTasks
 import BridgeTesting
-import Capabilities
 import Foundation
 import HostLoop
 import NativeBridge

@@ -1,5 +1,6 @@
 import AppHost
-import Capabilities
+import BackgroundFetch
+import BackgroundTasks
 import HostLoop
 import NativeBridge
 import SimulatedPhone

@@ -1,7 +1,7 @@
 import AppHost
 import BridgeTesting
-import Capabilities
 import Foundation
+import HealthKit
 import HostLoop
 import NativeBridge
 import ScriptLoading

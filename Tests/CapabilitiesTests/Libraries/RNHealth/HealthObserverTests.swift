@@ -1,6 +1,6 @@
 import AppHost
 import BridgeTesting
-import Capabilities
+import HealthKit
 import HostLoop
 import NativeBridge
 import SimulatedPhone
