@@ -1,10 +1,5 @@
-import AppHost
 import BridgeTesting
-import Capabilities
 import Foundation
-import HostLoop
-import ScriptLoading
-import SimulatedPhone
 import Testing
 
 /// Peripherals that a test in Swift puts near the phone, as in docs/BLUETOOTH.md. It uses only what is public:

@@ -1,7 +1,4 @@
-import Capabilities
-import HostLoop
-import NativeBridge
-import SimulatedPhone
+import BridgehostCLI
 
 /// The bell of the front door, which wakes the app when somebody rings. The visitor waits for 30 seconds.
 @HostActor

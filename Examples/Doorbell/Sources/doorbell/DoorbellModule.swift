@@ -1,6 +1,4 @@
-import HostLoop
-import JSEngine
-import NativeBridge
+import BridgehostCLI
 
 /// The native half of `NativeModules.Doorbell`.
 @HostActor
