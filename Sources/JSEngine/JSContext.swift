@@ -34,7 +34,7 @@ public final class JSContext {
   /// How messages refer to the JavaScript of the context.
   public var subject = "the script"
 
-  /// Called with the reason when a built-in function of the engine does not end: see
+  /// Called with the reason when a function in C does not end, such as one of the engine or of SQLite: see
   /// ``isEngineStuck``.
   public var onStuck: (@HostActor (JSError) -> Void)?
 
