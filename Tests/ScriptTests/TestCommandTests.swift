@@ -102,6 +102,35 @@ import Testing
     #expect(result.output.contains("✔ one is one"))
   }
 
+  @Test(arguments: [true, false])
+  func `an early event is held only if bridgehost.config.js says so`(holds: Bool) throws {
+    try folder.write(
+      "module.exports = { holdsEarlyEvents: \(holds) };", to: "bridgehost.config.js")
+    try folder.write(
+      """
+      import { NativeEventEmitter, NativeModules } from 'react-native';
+      const { HealthEmitter } = NativeModules;
+      setTimeout(() => new NativeEventEmitter(HealthEmitter).addListener('onSendData', ({ fetchId }) => {
+        HealthEmitter.finish('newData', fetchId);
+      }), 500);
+      """, to: "late.js")
+    try folder.write(
+      """
+      import { scenario } from 'bridgehost/testing';
+      scenario('late', { app: './late.js', launch: 'none' }, async ({ device }) => {
+        device.health.save([{
+          type: 'HKWorkoutTypeIdentifier', activityType: 'HKWorkoutActivityTypeRunning',
+          startDate: '2026-01-04T07:00:00Z', endDate: '2026-01-04T08:00:00Z',
+        }]);
+        device.simulateBackgroundFetch();
+        await device.idle();
+      });
+      """, to: "late.scenario.js")
+    let result = try run("late.scenario.js")
+    #expect(result.status == (holds ? 0 : 1), "\(result.output)")
+    #expect(result.output.contains("[event-before-listener]") == !holds, "\(result.output)")
+  }
+
   @Test func `a missing file is named`() throws {
     let result = try run("gone.scenario.js")
     #expect(result.status == 2)
