@@ -41,7 +41,7 @@ public enum Bridgehost {
   }
 
   /// The race inputs of these capabilities.
-  static var raceInputs: [RaceInput] { capabilities.flatMap { $0.raceInputs } }
+  static var raceInputs: [RaceInput] { capabilities.raceInputs }
 
   /// The fault plans that `race` searches.
   static var faultPlans: [FaultPlan] { faultPlans(for: nil, includesUnfelt: true) }

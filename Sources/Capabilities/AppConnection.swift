@@ -22,6 +22,10 @@ public final class AppConnection {
   /// What the script waits for without a time limit, and the work that asked for it, by the numbers of the promises in the
   /// ledger.
   package var endlessWaits: [Int: (wait: EndlessWait, work: LoopTask.Activity)] = [:]
+  /// Called when a request of the script has ended, before the script gets the response. There is no response if it failed.
+  /// The number is that of the request in the ledger.
+  package var onRequestEnd:
+    (@HostActor (_ request: HTTPRequest, _ response: HTTPResponse?, _ entry: Int) -> Void)?
   private var wasConnected = false
   /// The app. `nil` while it is being made, and after its end.
   package weak var app: (any ConnectedApp)? {

@@ -24,9 +24,8 @@ public struct AsyncFunction: Export {
   public let callbackPositions: [Int]
   /// How many arguments JavaScript may pass.
   public let arity: ClosedRange<Int>
-  /// What a call means whose last argument is a function. At most one element, because a value cannot contain another
-  /// of its own type.
-  private var forCallbacks: [AsyncFunction] = []
+  /// What a call means whose last argument is a function.
+  private var callbackOverload: Overload?
   /// Whether a call with wrong arguments throws, instead of rejecting its promise.
   private(set) var throwsWrongArguments = false
   /// Where it runs in an Expo module; `nil` for the queue that all modules share.
@@ -36,11 +35,16 @@ public struct AsyncFunction: Export {
 
   public var member: ModuleMember { .function(self) }
 
+  /// A box, because a value cannot contain another of its own type.
+  private indirect enum Overload {
+    case method(AsyncFunction)
+  }
+
   /// The same method for libraries that changed from callbacks to promises: a call whose last argument is a function
   /// means `other`. A bundle made for a phone asks for the kind of a method before it calls it, and finds this one's.
-  package func orWithCallbacks(_ other: AsyncFunction) -> AsyncFunction {
+  package func overloaded(forCallbacks other: AsyncFunction) -> AsyncFunction {
     var function = self
-    function.forCallbacks = [other]
+    function.callbackOverload = .method(other)
     return function
   }
 
@@ -60,8 +64,8 @@ public struct AsyncFunction: Export {
 
   /// The method that a call means.
   @HostActor
-  func meant(by call: JSCall) -> AsyncFunction {
-    guard let other = forCallbacks.first, call.count > 0,
+  func overload(for call: JSCall) -> AsyncFunction {
+    guard case .method(let other) = callbackOverload, call.count > 0,
       call.context.isFunction(call[call.count - 1])
     else { return self }
     return other

@@ -40,7 +40,7 @@ extension Bridge {
     let lane = lane(module)
     let isSelfContained = modules[module]?.data.isSelfContained == true
     return context.makeLastingFunction(function.name) { [self] call in
-      let function = function.meant(by: call)
+      let function = function.overload(for: call)
       if isStrict, !call.isPlain {
         do { try argumentRule?.check(call, takesCallbacks: !function.returnsPromise) } catch {
           if let error = error as? JSError { noteWrongCall(of: method, error.message) }

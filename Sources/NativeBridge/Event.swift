@@ -13,6 +13,16 @@ public enum WhenUnobserved: Sendable {
   case send
 }
 
+/// For whom an event is. That decides what it means if nobody listens to it.
+package enum EventAudience: Sendable {
+  /// For scripts that listen: then the event is lost.
+  case listeners
+  /// For every script, also those that never listen. Only a late listener has lost something.
+  case everyScript
+  /// For scripts that may stop listening at any time, such as the result of a scan. Then nothing is lost.
+  case whoeverListens
+}
+
 /// The body of an event without one. Its listeners are called without arguments (contract 1.3).
 public struct NoBody: JSEncodable, Sendable {
   /// Makes the only value.
@@ -25,10 +35,7 @@ public struct NoBody: JSEncodable, Sendable {
 @HostActor
 public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
   private let whenUnobserved: WhenUnobserved
-  /// Whether native code sends it even to scripts that never listen to it. Then only a late listener has lost something.
-  private let isBroadcast: Bool
-  /// Whether scripts may stop listening to it at any time, so that a loss is no problem of theirs.
-  private let isOptional: Bool
+  private let audience: EventAudience
   // Not weak: a weak reference would make reference counting slow for good.
   @exclusivity(unchecked) private var emitter: ModuleData?
   /// The last bridge to which the event was attached, even if it is not valid any more.
@@ -40,24 +47,14 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
   /// Makes an event with this name.
   public nonisolated init(_ name: String, whenUnobserved: WhenUnobserved = .drop) {
     self.whenUnobserved = whenUnobserved
-    isBroadcast = false
-    isOptional = false
+    audience = .listeners
     super.init(name: name)
   }
 
-  /// Makes an event that native code sends to every script. It is no problem of a script that never listens to it.
-  package nonisolated init(broadcast name: String) {
+  /// Makes an event for this audience. Without a listener it is not sent.
+  package nonisolated init(_ name: String, audience: EventAudience) {
     whenUnobserved = .drop
-    isBroadcast = true
-    isOptional = false
-    super.init(name: name)
-  }
-
-  /// Makes an event that is no loss if nobody listens to it, such as the result of a scan that the script has just stopped.
-  package nonisolated init(optional name: String) {
-    whenUnobserved = .drop
-    isBroadcast = false
-    isOptional = true
+    self.audience = audience
     super.init(name: name)
   }
 
@@ -161,9 +158,9 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
     if listeners > 0 { noteTold(body, bridge) }
     bridge.ledger.end(
       entry,
-      listeners > 0 || isOptional
+      listeners > 0 || audience == .whoeverListens
         ? .delivered(listeners: listeners)
-        : .dropped(isBroadcast ? .unheard : .noListenerInJavaScript))
+        : .dropped(audience == .everyScript ? .unheard : .noListenerInJavaScript))
   }
 
   private func emit(_ body: Body, _ entry: Int, to bridge: Bridge) throws -> Int {
@@ -191,7 +188,8 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
       bridge.ledger.end(
         entry,
         .dropped(
-          place == nil ? isBroadcast ? .unheard : .noListener : .onlyDeviceEventEmitter),
+          place == nil
+            ? audience == .everyScript ? .unheard : .noListener : .onlyDeviceEventEmitter),
         at: place)
       bridge.log(.warning, "Sending `\(name)` with no listeners registered.")
     case .hold(let latest):

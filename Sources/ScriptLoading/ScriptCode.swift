@@ -25,7 +25,7 @@ package final class ScriptCode: Sendable {
     case hasCode
     case canGetIterators
     case canReadDates
-    case onlyNames(String)
+    case takesWithoutUsing(String)
     case canUseNativeCode
   }
 
@@ -38,8 +38,8 @@ package final class ScriptCode: Sendable {
   }
 
   /// Whether the script takes the native module out of `NativeModules` without using it: `{ Name } = NativeModules`.
-  package func onlyNames(_ module: String) -> Bool {
-    answer(.onlyNames(module)) { NativeModuleScan.isOnlyNamed(Array(module.utf8), in: $0) }
+  package func takesWithoutUsing(_ module: String) -> Bool {
+    answer(.takesWithoutUsing(module)) { NativeModuleScan.isOnlyNamed(Array(module.utf8), in: $0) }
   }
 
   /// Whether the script can use native code: it contains the code of `js/react-native` that looks up native modules, or

@@ -68,7 +68,7 @@ package let standardCapabilities: [any Capability.Type] = [
 
 extension RaceInput {
   /// What may happen from outside to an app with ``standardCapabilities``.
-  package static let standard = standardCapabilities.flatMap { $0.raceInputs }
+  package static let standard = standardCapabilities.raceInputs
 }
 
 extension DiagnosisKind {

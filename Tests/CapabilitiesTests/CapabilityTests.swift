@@ -57,7 +57,7 @@ struct CapabilityTests {
   }
 }
 
-private final class Lamp: Capability {
+private final class Lamp: ReportingCapability {
   private let app: AppConnection
   private(set) var processes: [String] = []
   private var breaks = 0

@@ -39,6 +39,6 @@ import Testing
     ("NativeModules.Other.start()", false),
   ])
   func `are not those that it only names`(code: String, isOnlyNamed: Bool) {
-    #expect(Script(text: code, url: "app.js").code.onlyNames("Sync") == isOnlyNamed)
+    #expect(Script(text: code, url: "app.js").code.takesWithoutUsing("Sync") == isOnlyNamed)
   }
 }

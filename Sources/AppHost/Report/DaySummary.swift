@@ -79,7 +79,7 @@ extension DaySummary {
     let deaths = record.terminations.filter(\.reason.isBad).map { DayColumn.Moment($0.time) }
     let missed = record.missedWakes.map { DayColumn.Moment($0.time) }
     let launches = record.launches.map { DayColumn.Moment($0.time) }
-    let columns = session.capabilities.flatMap(\.dayColumns)
+    let columns = session.installed.reporting.flatMap(\.dayColumns)
     // Columns that are only in the table come first. The others also have rows in the picture.
     return [DayColumn("Died", deaths, key: "deaths", isBad: true)]
       + columns.filter { $0.row == nil } + columns.filter { $0.row != nil }

@@ -145,7 +145,7 @@ private struct PageData: Encodable {
       Lane(one: $0.one, many: $0.many, wakes: $0.all.map(Wake.init))
     }
     columns = Self.columns(result.days)
-    rows = Self.rows(session.capabilities.flatMap(\.dayColumns))
+    rows = Self.rows(session.installed.reporting.flatMap(\.dayColumns))
     var said = SaidDiagnoses()
     diagnoses = result.diagnoses.map { said.isNew($0) ? $0.text : $0.sentence }
     reasons = result.wakeFailures.map(\.text.readableLine)

@@ -17,7 +17,7 @@ extension AppSession {
     if script.code.isEmpty { return "nothing happened: the script is empty" }
     // A script that listens to nothing has shown with its output what it does.
     if launch == .none || hasPrinted && listenedEvents.isEmpty { return nil }
-    let hints = capabilities.compactMap(\.idleHint)
+    let hints = installed.waking.compactMap(\.idleHint)
     let listeners = listenedEvents.isEmpty ? [] : ["it listens only to \(listenedEvents)"]
     return
       (["nothing happened: the script read nothing, sent nothing and finished nothing"]
@@ -32,7 +32,7 @@ extension AppSession {
       !diagnoses.contains(where: \.isFailure)
     else { return nil }
     // An app that handles no wakes shows what it does when a person opens it.
-    let kinds = capabilities.compactMap(\.wakes).ofApp
+    let kinds = installed.waking.compactMap(\.wakes).ofApp
     guard !kinds.isEmpty,
       kinds.flatMap(\.all).allSatisfy({ $0.outcome == .failed || $0.outcome == .unfinished }),
       let reason = reason(ofHandled: kinds, failures)
@@ -57,7 +57,7 @@ extension AppSession {
   /// Whether a wake of the app was finished, or a headless task began.
   private var isDone: Bool {
     ledger.count(.headlessTask) > 0
-      || capabilities.contains { capability in
+      || installed.waking.contains { capability in
         capability.isUsed && (capability.wakes?.all.contains { $0.outcome != .unfinished } ?? false)
       }
   }

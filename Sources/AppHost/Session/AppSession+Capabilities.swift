@@ -11,6 +11,9 @@ extension AppSession: ConnectedApp {
   /// The app's capabilities, in the order in which they were made.
   package var capabilities: [any Capability] { installed.all }
 
+  /// Those to which a search lets things happen.
+  package var searchedCapabilities: [any SearchedCapability] { installed.searched }
+
   package var isDriven: Bool {
     hasDriver || configuration.days != nil || bridge.lookedUpModules.contains(PhoneControl.name)
   }
@@ -26,7 +29,7 @@ extension AppSession: ConnectedApp {
   package func report(_ diagnosis: Diagnosis) { bridge.report(diagnosis) }
 
   package func hasLookedUp(_ module: String) -> Bool {
-    wasTaken(module) && !script.code.onlyNames(module)
+    wasTaken(module) && !script.code.takesWithoutUsing(module)
   }
 
   private func wasTaken(_ module: String) -> Bool {
@@ -42,7 +45,7 @@ extension AppSession: ConnectedApp {
   }
 
   package func codeAsks(for module: String) -> Bool {
-    script.code.asks(for: module) && !script.code.onlyNames(module)
+    script.code.asks(for: module) && !script.code.takesWithoutUsing(module)
   }
 
   package func version(ofPackage name: String) -> String? {
@@ -69,7 +72,7 @@ extension AppSession {
   /// each day.
   func simulateDays(_ days: Int) async {
     let routine = DailyRoutine(phone: phone, days: days, seed: configuration.seed)
-    for capability in capabilities { capability.plan(routine) }
+    for capability in installed.waking { capability.plan(routine) }
     routine.begin()
     await loop.run(for: .seconds(days * 86_400), awaitsOperations: true)
   }

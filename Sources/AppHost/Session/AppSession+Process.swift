@@ -121,7 +121,7 @@ extension AppSession {
     let old = generation
     old.bridge.noteListenersOnTheirWay()
     // Collect these now, because their places are in the context that will be closed.
-    for finding in ledger.takeFindings() + capabilities.flatMap({ $0.diagnoseScript() }) {
+    for finding in ledger.takeFindings() + installed.reporting.flatMap({ $0.diagnoseScript() }) {
       old.bridge.report(finding)
     }
     keepDiagnoses()

@@ -28,7 +28,7 @@ public final class AppSession {
   /// Why the app is launched.
   private(set) lazy var launch =
     configuration.launch == .automatic
-    ? capabilities.lazy.compactMap(\.launch).first ?? .user : configuration.launch
+    ? installed.waking.lazy.compactMap(\.launch).first ?? .user : configuration.launch
   let network: SimulatedNetwork
   package let backend: InProcessBackend?
   /// Whether other code, such as a scenario, continues after the app has ended.
@@ -230,7 +230,7 @@ public final class AppSession {
     work?.begin()
     defer { withExtendedLifetime(work) {} }
     if launch == .none { installed.processBegan() }
-    if !capabilities.contains(where: { $0.begin(for: launch) }) { phone.launch(launch) }
+    if !installed.waking.contains(where: { $0.begin(for: launch) }) { phone.launch(launch) }
     if let days = configuration.days {
       await simulateDays(days)
     } else if let limit = configuration.timeAfterLastEvent {
@@ -257,7 +257,9 @@ public final class AppSession {
   /// Lets the input happen to its capability.
   package func happen(_ input: RaceInput) throws {
     try input.happen(to: capabilities)
-    if input.role == .wake { for capability in capabilities { capability.searchWakesWhileIdle() } }
+    if input.role == .wake {
+      for capability in installed.waking { capability.searchWakesWhileIdle() }
+    }
   }
 
   /// Ends the run now, for example because the user interrupts it.
@@ -305,9 +307,7 @@ public final class AppSession {
     }
     generation.globals.requests.files.content = phone.part(AppFolders.self).content
     generation.globals.requests.onEnd = { [weak self] request, response, entry in
-      for capability in self?.capabilities ?? [] {
-        capability.requestEnded(request, response, entry: entry)
-      }
+      self?.installed.app.onRequestEnd?(request, response, entry)
     }
     generation.globals.onCrash = { [weak self] in self?.crash($0) }
     generation.context.onStuck = { [weak self] in self?.crash($0) }

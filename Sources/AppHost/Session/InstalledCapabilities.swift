@@ -9,6 +9,9 @@ internal import WebAPIs
 package final class InstalledCapabilities {
   let app: AppConnection
   let all: [any Capability]
+  let waking: [any WakingCapability]
+  let reporting: [any ReportingCapability]
+  let searched: [any SearchedCapability]
   private var halves: [NativeHalf] = []
   private var hasProcess = false
 
@@ -18,6 +21,9 @@ package final class InstalledCapabilities {
     self.app = app
     for kind in configuration.capabilities { app.capabilities.append(try kind.init(app)) }
     all = app.capabilities
+    waking = all.compactMap(\.asWaking)
+    reporting = all.compactMap(\.asReporting)
+    searched = all.compactMap(\.asSearched)
   }
 
   /// The methods that they add to `device`.

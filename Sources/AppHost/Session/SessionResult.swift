@@ -9,9 +9,9 @@ public import SimulatedPhone
 public struct SessionResult {
   /// The phone at the end of the run.
   public let phone: Phone
-  private let capabilities: [any Capability]
+  private let installed: InstalledCapabilities
   /// The wakes that iOS gave the app, by capability.
-  public var wakes: [Wakes] { capabilities.compactMap(\.wakes) }
+  public var wakes: [Wakes] { installed.waking.compactMap(\.wakes) }
   /// How many times the app was launched.
   public let launchCount: Int
   /// Why it was launched the first time.
@@ -45,18 +45,22 @@ public struct SessionResult {
   package let waitingHints: [String]
   /// The summaries of the capabilities, in the app's order.
   public var summaries: [(capability: String, words: String)] {
-    capabilities.compactMap { capability in
+    installed.reporting.compactMap { capability in
       capability.summary.map { ("\(type(of: capability))", $0) }
     }
   }
   /// The fields that capabilities add to the file of `--summary`.
   var summaryFields: [String: any Encodable & Sendable] {
-    capabilities.reduce(into: [:]) { fields, capability in
+    installed.reporting.reduce(into: [:]) { fields, capability in
       fields.merge(capability.summaryFields) { first, _ in first }
     }
   }
   /// What capabilities say about their wakes.
-  var wakeSummaries: [String] { capabilities.compactMap(\.wakeSummary) }
+  var wakeSummaries: [String] { installed.waking.compactMap(\.wakeSummary) }
+  /// The same, of those for which iOS did not wake the app.
+  package var summariesWithoutWakes: [String] {
+    installed.waking.filter { $0.wakes?.all.isEmpty ?? true }.compactMap(\.wakeSummary)
+  }
   /// The timeline as Perfetto's JSON, if it was recorded.
   public let trace: String?
   /// Whether the script did not load, its root component could not be mounted, or a turn was
@@ -67,18 +71,18 @@ public struct SessionResult {
   private let scriptExitCode: Int32
 
   init(_ session: AppSession, exitCode: Int32) {
-    let capabilities = session.capabilities
-    self.capabilities = capabilities
+    installed = session.installed
     phone = session.phone
-    takesPart = capabilities.contains(where: \.isUsed)
+    takesPart = installed.all.contains(where: \.isUsed)
     launchCount = session.phone.lifecycle.launchCount
     launch = session.launch
     events = session.ledger.events
     // A subscription normally lasts as long as the app.
     unfinished = session.ledger.open.filter { $0.kind != .subscription && $0.kind != .activity }
     let atEnd =
-      capabilities.flatMap { $0.diagnose() } + capabilities.flatMap { $0.diagnoseScript() }
-      + session.bridge.findings(besides: capabilities.flatMap { $0.explainedEntries })
+      installed.reporting.flatMap { $0.diagnose() }
+      + installed.reporting.flatMap { $0.diagnoseScript() }
+      + session.bridge.findings(besides: installed.reporting.flatMap { $0.explainedEntries })
       + [session.generation.bundle?.diagnosis].compactMap(\.self)
     let reportedAtEnd = atEnd.map(session.reported)
     session.keepDiagnoses()
@@ -88,7 +92,7 @@ public struct SessionResult {
     elapsed = session.loop.clock.now - .start
     days = DaySummary.days(of: session)
     interruptedDay = session.wasInterrupted ? days.last?.day : nil
-    wakeFailures = WakeFailure.all(capabilities.compactMap(\.wakes), session.record)
+    wakeFailures = WakeFailure.all(installed.waking.compactMap(\.wakes), session.record)
     session.loop.trace?.flush()
     trace = session.configuration.traceOutput == nil ? session.loop.trace?.perfettoJSON() : nil
     wasCutShort = session.wasCutShort
@@ -96,14 +100,14 @@ public struct SessionResult {
     scriptExitCode = exitCode
     waitingHints =
       session.hasCrashed || diagnoses.contains(where: \.isFailure)
-      ? [] : capabilities.flatMap(\.waitingHints)
+      ? [] : installed.waking.flatMap(\.waitingHints)
     idleness = session.idleness(after: diagnoses)
     lackOfSuccess = session.lackOfSuccess(after: diagnoses, wakeFailures)
   }
 
   /// The app's capability of this type, at the end of the run. `nil` if the app does not have it.
   public func capability<Kind: Capability>(_: Kind.Type) -> Kind? {
-    capabilities.lazy.compactMap { $0 as? Kind }.first
+    installed.all.lazy.compactMap { $0 as? Kind }.first
   }
 
   /// Adds a problem that was found while the last script was torn down.

@@ -6,7 +6,7 @@ internal import SimulatedPhone
 
 /// The library react-native-ble-manager, on the phone's Bluetooth radio.
 @HostActor
-package final class BleManagerCapability: Capability {
+package final class BleManagerCapability: ReportingCapability {
   let app: AppConnection
   var phone: Phone { app.phone }
   /// The library keeps its latest manager as long as the process lasts, also in a reload (`SwiftBleManager.swift` line 9).

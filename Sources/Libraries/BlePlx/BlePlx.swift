@@ -12,13 +12,14 @@ final class BlePlx: NativeModule {
   nonisolated static var requiresMainQueueSetup: Bool { true }
 
   // JavaScript stops listening whenever it likes. Only values of monitors must not get lost.
-  private let scan = Event<[BleEventPart]>(optional: "ScanEvent")
+  private let scan = Event<[BleEventPart]>("ScanEvent", audience: .whoeverListens)
   private let read = Event<[BleEventPart]>("ReadEvent")
-  private let stateChange = Event<String>(optional: "StateChangeEvent")
-  private let restoreState = Event<BleRestoredState?>(optional: "RestoreStateEvent")
-  private let disconnection = Event<[BleEventPart]>(optional: "DisconnectionEvent")
-  private let connecting = Event<String>(optional: "ConnectingEvent")
-  private let connected = Event<String>(optional: "ConnectedEvent")
+  private let stateChange = Event<String>("StateChangeEvent", audience: .whoeverListens)
+  private let restoreState = Event<BleRestoredState?>(
+    "RestoreStateEvent", audience: .whoeverListens)
+  private let disconnection = Event<[BleEventPart]>("DisconnectionEvent", audience: .whoeverListens)
+  private let connecting = Event<String>("ConnectingEvent", audience: .whoeverListens)
+  private let connected = Event<String>("ConnectedEvent", audience: .whoeverListens)
 
   let capability: BlePlxCapability
   private var client: BleClientManager?

@@ -6,7 +6,7 @@ internal import SimulatedPhone
 
 /// The library react-native-ble-plx, on the phone's Bluetooth radio.
 @HostActor
-package final class BlePlxCapability: Capability {
+package final class BlePlxCapability: ReportingCapability {
   let app: AppConnection
   var phone: Phone { app.phone }
   /// The library's serial queue is that of its methods (`ios/BlePlx.m` line 58).

@@ -7,7 +7,7 @@ internal import SimulatedPhone
 /// The native halves of `expo-task-manager`, and of `expo-background-task` and `expo-background-fetch`, which run its tasks: on
 /// the phone's `BGTaskScheduler`, and on UIKit's background fetch.
 @HostActor
-package final class ExpoTasksCapability: Capability {
+package final class ExpoTasksCapability: WakingCapability, ReportingCapability {
   private let app: AppConnection
   private let service: ExpoTaskService
   private let worker: ExpoTaskWorker

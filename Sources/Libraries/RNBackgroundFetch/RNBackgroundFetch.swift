@@ -81,7 +81,7 @@ final class RNBackgroundFetch: NativeModule, IgnoresObserving {
     switch answers {
     case .promises: promise
     case .callbacks: callbacks
-    case .either: promise.orWithCallbacks(callbacks)
+    case .either: promise.overloaded(forCallbacks: callbacks)
     }
   }
 

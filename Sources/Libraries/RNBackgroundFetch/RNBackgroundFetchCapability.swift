@@ -8,7 +8,7 @@ internal import SimulatedPhone
 /// The library react-native-background-fetch: iOS refreshes the app with the task `com.transistorsoft.fetch`, and runs the
 /// tasks of `scheduleTask`.
 @HostActor
-package final class RNBackgroundFetchCapability: Capability {
+package final class RNBackgroundFetchCapability: WakingCapability {
   let app: AppConnection
   var phone: Phone { app.phone }
   private var library: TSBackgroundFetch

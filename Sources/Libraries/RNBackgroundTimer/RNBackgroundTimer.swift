@@ -12,7 +12,7 @@ final class RNBackgroundTimer: NativeModule, IgnoresObserving {
     "react-native-background-timer", versions: "2")
 
   /// `runBackgroundTimer` listens to it, and `start` alone does not (index.js:32-53).
-  private let backgroundTimer = Event<Int>(broadcast: "backgroundTimer")
+  private let backgroundTimer = Event<Int>("backgroundTimer", audience: .everyScript)
   private let timeout = Event<Int>("backgroundTimer.timeout")
   private let phone: Phone
   private var tasks: BackgroundTasks { phone.backgroundTasks }

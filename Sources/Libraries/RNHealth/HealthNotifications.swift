@@ -13,7 +13,7 @@ final class HealthNotifications {
   /// sends each event twice.
   private var registrations = 0
   private var bridges = 0
-  private let events = names.map { Event<[String: String]>(broadcast: $0) }
+  private let events = names.map { Event<[String: String]>($0, audience: .everyScript) }
 
   var exports: [any Export] { events }
 

@@ -8,7 +8,7 @@ internal import SimulatedPhone
 
 /// The library react-native-permissions: what the person lets the app use.
 @HostActor
-package final class RNPermissionsCapability: Capability {
+package final class RNPermissionsCapability: ReportingCapability {
   let app: AppConnection
   var privacy: Privacy { app.phone.part(Privacy.self) }
 

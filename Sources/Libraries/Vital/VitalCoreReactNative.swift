@@ -12,7 +12,7 @@ final class VitalCoreReactNative: NativeModule {
     "@tryvital/vital-core-react-native", versions: "6")
 
   private let client: VitalClient
-  private let status = Event<[String]>(broadcast: "VitalClientStatus")
+  private let status = Event<[String]>("VitalClientStatus", audience: .everyScript)
   private let request = Event<[String]>("IdentifyExternalUserRequest")
   private var observation: Int?
   /// What waits for an answer of JavaScript, by the ID of the call. A second call with the same ID replaces the first.

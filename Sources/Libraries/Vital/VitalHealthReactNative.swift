@@ -14,8 +14,8 @@ final class VitalHealthReactNative: NativeModule {
   nonisolated static let provider = "apple_health_kit"
 
   private let client: VitalHealthClient
-  private let status = Event<[String: String]>(broadcast: "Status")
-  private let connection = Event<String>(broadcast: "VitalHealthConnectionStatus")
+  private let status = Event<[String: String]>("Status", audience: .everyScript)
+  private let connection = Event<String>("VitalHealthConnectionStatus", audience: .everyScript)
 
   init(_ client: VitalHealthClient) { self.client = client }
 

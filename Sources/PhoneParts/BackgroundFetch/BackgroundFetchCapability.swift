@@ -7,7 +7,7 @@ internal import Uploads
 
 /// Background fetch: iOS wakes the app now and then, and the app has 30 s to look for new data.
 @HostActor
-package final class BackgroundFetchCapability: Capability {
+package final class BackgroundFetchCapability: WakingCapability, ReportingCapability, SearchedCapability {
   let app: AppConnection
   var phone: Phone { app.phone }
   let fetches: BackgroundFetch

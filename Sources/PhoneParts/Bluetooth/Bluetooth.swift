@@ -7,7 +7,7 @@ internal import SimulatedPhone
 /// Bluetooth Low Energy: peripherals near the phone, and wakes because of them. The native halves of libraries use
 /// ``CentralManager``.
 @HostActor
-package final class Bluetooth: Capability {
+package final class Bluetooth: WakingCapability, ReportingCapability, SearchedCapability {
   let app: AppConnection
   let radio: BluetoothRadio
   /// How often something happened, for the summary.

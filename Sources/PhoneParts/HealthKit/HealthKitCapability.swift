@@ -8,7 +8,7 @@ internal import Uploads
 
 /// HealthKit: the person's health data, and wakes because of new data.
 @HostActor
-package final class HealthKitCapability: Capability {
+package final class HealthKitCapability: WakingCapability, ReportingCapability, SearchedCapability {
   let app: AppConnection
   let healthKit: HealthKit
   /// The new workouts in a run of a search, and whether the script finds them.

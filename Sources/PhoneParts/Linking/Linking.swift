@@ -6,7 +6,7 @@ internal import SimulatedPhone
 
 /// Links between the apps of the phone: those that this app opens, and those that open it.
 @HostActor
-package final class Linking: Capability {
+package final class Linking: SearchedCapability {
   /// The links of the phone.
   package let links: Links
 

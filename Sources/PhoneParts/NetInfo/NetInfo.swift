@@ -6,7 +6,7 @@ internal import SimulatedPhone
 /// Reports the phone's network connection to JavaScript, as `@react-native-community/netinfo` does, and React
 /// Native before 0.60.
 @HostActor
-package final class NetInfo: Capability {
+package final class NetInfo: SearchedCapability {
   private let phone: Phone
 
   package init(_ app: AppConnection) { phone = app.phone }

@@ -8,7 +8,7 @@ internal import WebAPIs
 /// What an app stores on its phone, apart from health data: keychain, user defaults, async storage
 /// and files.
 @HostActor
-package final class Storage: Capability {
+package final class Storage: SearchedCapability {
   let app: AppConnection
 
   package init(_ app: AppConnection) {

@@ -3,11 +3,11 @@ package import FoundationEssentials
 package import HostLoop
 public import NativeBridge
 internal import SimulatedPhone
-public import WebAPIs
+internal import WebAPIs
 
 // Reports about uploads.
 extension Uploads {
-  public func requestEnded(_ request: HTTPRequest, _ response: HTTPResponse?, entry: Int) {
+  func requestEnded(_ request: HTTPRequest, _ response: HTTPResponse?, entry: Int) {
     let repeated = record(request, response, entry: entry)
     guard app.checksDelivery, let repeated else { return }
     let first = app.ledger.entry(repeated.first.request)

@@ -9,7 +9,7 @@ internal import WebAPIs
 ///
 /// Each sample has a UUID. A request contains a sample if its body or URL contains the UUID.
 @HostActor
-public final class Uploads: Capability {
+public final class Uploads: ReportingCapability, SearchedCapability {
   /// How many requests with samples were answered with 2xx.
   public private(set) var requestCount = 0
   /// How many requests with samples were not answered with 2xx.
@@ -121,6 +121,7 @@ public final class Uploads: Capability {
     app.phone.lifecycle.observe { [weak self] in
       if $0 == .active { self?.latestOpening = self?.clock.now }
     }
+    app.onRequestEnd = { [weak self] in self?.requestEnded($0, $1, entry: $2) }
   }
 
   /// How many scripts have ended, by a reload or with their process.

@@ -71,7 +71,7 @@ final class RaceFileRun {
       }
     }
     if let expectDelivered = definition?.expectDelivered {
-      for capability in session.capabilities {
+      for capability in session.searchedCapabilities {
         capability.expectDelivery { [weak self] in self?.decide(expectDelivered, $0) ?? true }
       }
     }

@@ -43,7 +43,7 @@ package final class AppUnderSearch: RaceSubject {
       configuration.allowed.formUnion(raceFile.allowed)
       configuration.raised.formUnion(raceFile.raised)
     }
-    let preparations = try configuration.capabilities.map { try $0.prepareSearch() }
+    let preparations = try configuration.capabilities.searched.map { try $0.prepareSearch() }
     let given = configuration.prepare
     configuration.prepare = { phone in
       phone.loop.mostTasksAtOneTime = Self.mostTasksAtOneTime
@@ -121,7 +121,7 @@ package final class AppUnderSearch: RaceSubject {
       output: { [hasReader = raceFile != nil] in if hasReader { printed.add($1) } })
     network.loop = session.loop
     places.take()?.watch(session)
-    for capability in session.capabilities { try capability.searchRunBegins() }
+    for capability in session.searchedCapabilities { try capability.searchRunBegins() }
     let truth = try raceFile.map { try RaceFileRun($0, session, printed) }
     network.script = { [unowned session] in session.generation }
     if let truth { network.server = { [unowned truth] in truth.serve($0, $1) } }
@@ -139,7 +139,7 @@ package final class AppUnderSearch: RaceSubject {
     let result = session.finish()
     self.session = nil
     if let overrun = truth?.overrun {
-      for capability in session.capabilities { try capability.searchRunEnded() }
+      for capability in session.searchedCapabilities { try capability.searchRunEnded() }
       throw overrun
     }
     var failures =
@@ -150,17 +150,16 @@ package final class AppUnderSearch: RaceSubject {
       let reported = ReportedDiagnosis(diagnosis, ScriptErrors(), allowed: allowed)
       if reported.isAllowed { allowances.append(reported) } else { failures.append(reported) }
     }
-    for capability in session.capabilities where failures.isEmpty {
+    for capability in session.searchedCapabilities where failures.isEmpty {
       capability.diagnoseSearchRun(after: troubles.latest(network.latestFailure)).forEach(note)
     }
-    for capability in session.capabilities {
+    for capability in session.searchedCapabilities {
       if isRehearsal { capability.rehearsalEnded() }
       try capability.searchRunEnded()
     }
     let wakes = result.wakes.ofApp.inOrder.map(\.outcome)
     // A summary without a wake says what the app's tasks wait for.
-    let waiting = session.capabilities.filter { $0.wakes?.all.isEmpty ?? true }
-      .compactMap(\.wakeSummary)
+    let waiting = result.summariesWithoutWakes
     // What is allowed to go wrong may be why no wake succeeded.
     let lackOfSuccess = allowances.isEmpty ? result.lackOfSuccess : nil
     return Outcome(

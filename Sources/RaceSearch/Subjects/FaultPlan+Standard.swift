@@ -14,13 +14,13 @@ extension FaultPlan {
   package static func all(
     of capabilities: [any Capability.Type], for script: Script? = nil, includesUnfelt: Bool = false
   ) -> [FaultPlan] {
-    let inputs = capabilities.flatMap { $0.raceInputs }.filter { $0.isFelt(by: script) }
+    let inputs = capabilities.raceInputs.filter { $0.isFelt(by: script) }
     let faultPlans =
       [
         launch, secondFetch, slowReplies, failingReplies, reload, suspension, expiry, visit,
         relaunch,
       ]
-      + capabilities.flatMap { $0.faultPlans }
+      + capabilities.searched.flatMap { $0.faultPlans }
       .filter { includesUnfelt || script.feels($0.modules) } + [mixed(inputs)]
     return faultPlans.map { $0.with(inputs) }
   }

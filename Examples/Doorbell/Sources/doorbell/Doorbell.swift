@@ -2,7 +2,7 @@ import BridgehostCLI
 
 /// The bell of the front door, which wakes the app when somebody rings. The visitor waits for 30 seconds.
 @HostActor
-final class Doorbell: Capability {
+final class Doorbell: ReportingCapability, SearchedCapability {
   private struct Visit {
     let ring: Ring
     let time: LoopInstant
