@@ -55,13 +55,18 @@ public final class TestApp {
     configuration.clock = .virtual
     configuration.transport = network
     configure(&configuration)
+    var loaded: Script?
+    if configuration.dependsOnEarlierLoad {
+      let earlier = try AppSession.loadOnce(configuration)
+      (loaded, configuration.earlierLoad) = (earlier.script, earlier.shown)
+    }
     let given = configuration.prepare
     configuration.prepare = { phone in
       phone.healthKit.use(store)
       try given?(phone)
     }
     session = try AppSession(
-      configuration, output: { _, text in printed.onText?(text) })
+      configuration, script: loaded, output: { _, text in printed.onText?(text) })
     network.connect(to: session.loop)
     printed.onText = { [unowned self] text in
       for line in text.split(separator: "\n") {

@@ -49,7 +49,7 @@ struct RunCommand: InterruptibleCommand {
     help:
       """
       Why the app is launched: for a background fetch, by a person (user), or none: only run the script. auto means \
-      fetch if the script uses a module that receives background fetches, else user.
+      fetch if the script looks up a module that receives background fetches while it is loaded, else user.
       """
   )
   var launch = AppLifecycle.Launch.automatic

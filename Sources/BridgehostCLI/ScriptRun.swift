@@ -117,18 +117,35 @@ struct ScriptRun: Sendable {
       }
     }
     let traceFile = trace.map { TraceFile($0) }
-    if let traceFile { configuration.traceOutput = { traceFile.add($0) } }
-    let session = try AppSession(
-      configuration, output: { StandardStreams.write($1, to: Int32(clamping: $0)) },
-      runLog: terminal.makeRunLog())
-    let socketServer = SocketServer(loop: session.loop)
-    sockets?.server = socketServer
-    interruption.onInterrupt = { session.interrupt() }
-    let result = await session.run()
-    write(
-      result, session, session.received ?? server.map { socketServer.counts(with: $0.received) },
-      traceFile, terminal)
-    return interruption.status ?? result.exitCode
+    let held = HeldOutput()
+    interruption.printHeld = { held.printTexts() }
+    if let traceFile {
+      configuration.traceOutput = { text in held.act { traceFile.add(text) } }
+    }
+    configuration.firstLoadDecides = true
+    var script: Script?
+    while true {
+      let session = try AppSession(
+        configuration, script: script,
+        output: { held.print($1, to: Int32(clamping: $0)) }, runLog: terminal.makeRunLog(held))
+      let socketServer = SocketServer(loop: session.loop)
+      sockets?.server = socketServer
+      interruption.onInterrupt = { session.interrupt() }
+      session.onLaunchDecided = { held.open() }
+      held.onOverflow = { session.keepLaunch() }
+      if !session.isDeciding { held.open() }
+      let result = await session.run()
+      if let shown = session.supersededBy, interruption.status == nil {
+        (configuration.earlierLoad, script) = (shown, session.script)
+        held.drop()
+        continue
+      }
+      held.open()
+      write(
+        result, session, session.received ?? server.map { socketServer.counts(with: $0.received) },
+        traceFile, terminal)
+      return interruption.status ?? result.exitCode
+    }
   }
 
   @HostActor

@@ -12,9 +12,9 @@ struct Terminal: Sendable {
   private var style: TerminalStyle { TerminalStream.error.style }
 
   @HostActor
-  func makeRunLog() -> RunLog {
+  func makeRunLog(_ held: HeldOutput) -> RunLog {
     RunLog(isQuiet: !showsEvents, showsAllowed: !isQuiet, style: style) { line in
-      writeToStandardError(line + "\n")
+      held.print(TerminalStream.error.readable(line + "\n"), to: STDERR_FILENO)
     }
   }
 

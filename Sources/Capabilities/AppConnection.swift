@@ -26,6 +26,8 @@ public final class AppConnection {
   /// The number is that of the request in the ledger.
   package var onRequestEnd:
     (@HostActor (_ request: HTTPRequest, _ response: HTTPResponse?, _ entry: Int) -> Void)?
+  /// Called when the script looks up a native module.
+  package var onModuleLookup: [@HostActor (_ module: String) -> Void] = []
   private var wasConnected = false
   /// The app. `nil` while it is being made, and after its end.
   package weak var app: (any ConnectedApp)? {
@@ -79,12 +81,11 @@ public final class AppConnection {
   /// Whether the script has looked up this native module, in its current load or an earlier one.
   public func hasLookedUp(_ module: String) -> Bool { app?.hasLookedUp(module) ?? false }
 
+  /// Whether the script had a listener of this native module's events at the end of the load that preceded the run.
+  package func hadListener(of module: String) -> Bool { app?.hadListener(of: module) ?? false }
+
   /// Whether the script has looked up a native module. `AppState` and other modules that every app has do not count.
   package var usesNativeCode: Bool { app?.usesNativeCode ?? false }
-
-  /// Whether the script's code uses this native module by name. Comments and other text do not
-  /// count.
-  public func codeAsks(for module: String) -> Bool { app?.codeAsks(for: module) ?? false }
 
   /// The version of a package of the script's project, such as `4.4.2`. `nil` if it is not installed.
   package func version(ofPackage name: String) -> String? { app?.version(ofPackage: name) }
@@ -97,9 +98,6 @@ public final class AppConnection {
 
   /// The requests of the running script, for native code that sends some. `nil` between two processes of the app.
   package var requests: Requests? { app?.requests }
-
-  /// Whether the script's code contains this text in quotes.
-  public func codeHasString(_ text: String) -> Bool { app?.codeHasString(text) ?? false }
 
   /// The first call of a method in the code of the script, no matter whether it ran.
   ///
@@ -174,8 +172,7 @@ package protocol ConnectedApp: AnyObject {
   func end(because error: JSError, _ diagnosis: Diagnosis)
   func hasLookedUp(_ module: String) -> Bool
   var usesNativeCode: Bool { get }
-  func codeAsks(for module: String) -> Bool
-  func codeHasString(_ text: String) -> Bool
+  func hadListener(of module: String) -> Bool
   func version(ofPackage name: String) -> String?
   var projectFolder: String? { get }
   var requests: Requests { get }

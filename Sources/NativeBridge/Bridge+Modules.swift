@@ -21,6 +21,11 @@ extension Bridge {
     return object
   }
 
+  /// The names of the modules to whose events JavaScript listens.
+  package var observedModules: Set<String> {
+    Set(modules.values.lazy.map(\.data).filter { $0.listenerCount > 0 }.map(\.name))
+  }
+
   /// The names of the modules that send this event, in alphabetical order.
   package func emitters(of event: String) -> [String] {
     modules.values.map(\.data).filter { $0.supportedEvents.contains(event) }.map(\.name).sorted()

@@ -41,6 +41,7 @@ package final class ScenarioFile {
   /// The apps of the scenarios, each loaded once.
   private var apps: [String: Result<Script, ScriptError>] = [:]
   private var infos: [String: AppInfo] = [:]
+  private var earlierLoads: [String: EarlierLoad] = [:]
 
   /// Loads a file and runs it, so that it defines its scenarios. The scenarios themselves do not
   /// run.
@@ -188,5 +189,16 @@ package final class ScenarioFile {
     let info = try configuration.appInfo(forScriptAt: try app(at: path).url)
     infos[path] = info
     return info
+  }
+
+  /// What a load of an app has shown. It is loaded at the first call.
+  func earlierLoad(ofAppAt path: String) throws -> EarlierLoad {
+    if let known = earlierLoads[path] { return known }
+    var configuration = configuration
+    configuration.isMetroBundle = SessionConfiguration.isBundle(path)
+    configuration.info = try info(ofAppAt: path)
+    let shown = try AppSession.loadOnce(configuration, script: try app(at: path)).shown
+    earlierLoads[path] = shown
+    return shown
   }
 }

@@ -62,6 +62,7 @@ package final class ScenarioSession {
     configuration.allowed.formUnion(scenario.allowed)
     do {
       configuration.info = try file.info(ofAppAt: scenario.app)
+      configuration.earlierLoad = try file.earlierLoad(ofAppAt: scenario.app)
       app = try AppSession(
         configuration, script: try file.app(at: scenario.app),
         output: { record.print($1, byApp: true) }, runLog: RunLog { record.add($0) })

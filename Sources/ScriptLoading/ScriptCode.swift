@@ -25,21 +25,15 @@ package final class ScriptCode: Sendable {
     case hasCode
     case canGetIterators
     case canReadDates
-    case takesWithoutUsing(String)
     case canUseNativeCode
   }
 
   init(_ text: String) { self.text = text }
 
-  /// Whether the script uses the native module with this name: `NativeModules.Name`, `{ Name } = NativeModules` or
+  /// Whether the code uses the native module with this name: `NativeModules.Name`, `{ Name } = NativeModules` or
   /// `get('Name')`.
   package func asks(for module: String) -> Bool {
     answer(.asksFor(module)) { NativeModuleScan.asks(for: Array(module.utf8), in: $0) }
-  }
-
-  /// Whether the script takes the native module out of `NativeModules` without using it: `{ Name } = NativeModules`.
-  package func takesWithoutUsing(_ module: String) -> Bool {
-    answer(.takesWithoutUsing(module)) { NativeModuleScan.isOnlyNamed(Array(module.utf8), in: $0) }
   }
 
   /// Whether the script can use native code: it contains the code of `js/react-native` that looks up native modules, or

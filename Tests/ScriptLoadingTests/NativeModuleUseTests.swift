@@ -29,16 +29,4 @@ import Testing
   func `are not what only has the same name`(code: String) {
     #expect(!Script(text: code, url: "app.js").code.asks(for: "Sync"))
   }
-
-  @Test(arguments: [
-    ("const { Sync } = NativeModules;", true),
-    ("const { Sync: sync } = NativeModules; other.sync()", true),
-    ("const { Sync } = NativeModules; Sync.start()", false),
-    ("const { Sync: sync } = NativeModules; all(...sync)", false),
-    ("const { Sync } = NativeModules; NativeModules.Sync.start()", false),
-    ("NativeModules.Other.start()", false),
-  ])
-  func `are not those that it only names`(code: String, isOnlyNamed: Bool) {
-    #expect(Script(text: code, url: "app.js").code.takesWithoutUsing("Sync") == isOnlyNamed)
-  }
 }

@@ -29,11 +29,11 @@ extension AppSession: ConnectedApp {
   package func report(_ diagnosis: Diagnosis) { bridge.report(diagnosis) }
 
   package func hasLookedUp(_ module: String) -> Bool {
-    wasTaken(module) && !script.code.takesWithoutUsing(module)
+    bridge.lookedUpModules.contains(module) || earlierLookups.contains(module)
   }
 
-  private func wasTaken(_ module: String) -> Bool {
-    bridge.lookedUpModules.contains(module) || earlierLookups.contains(module)
+  package func hadListener(of module: String) -> Bool {
+    configuration.earlierLoad?.observed.contains(module) ?? false
   }
 
   package var usesNativeCode: Bool {
@@ -41,11 +41,7 @@ extension AppSession: ConnectedApp {
       AppState.name, DevLoadingView.name, DevSettings.name, HeadlessTasks.name, PhoneControl.name,
       RandomValues.name,
     ]
-    return registry.moduleNames.contains { wasTaken($0) && !ofEachApp.contains($0) }
-  }
-
-  package func codeAsks(for module: String) -> Bool {
-    script.code.asks(for: module) && !script.code.takesWithoutUsing(module)
+    return registry.moduleNames.contains { hasLookedUp($0) && !ofEachApp.contains($0) }
   }
 
   package func version(ofPackage name: String) -> String? {
@@ -62,8 +58,6 @@ extension AppSession: ConnectedApp {
   package var requests: Requests { generation.globals.requests }
 
   package var environment: [String: String] { configuration.environment }
-
-  package func codeHasString(_ text: String) -> Bool { script.code.hasString(text) }
 }
 
 // A run over several days (`--days`).

@@ -25,6 +25,8 @@ extension AppSession {
           output(descriptor, text)
         },
         onFatalError: { [weak self] in self?.crash($0) })
+      decideLaunch()
+      if isSuperseded { return }
       // Without an app there is no root view.
       if launch != .none, let root = generation.root {
         root.latency = startLatency.mount
@@ -33,6 +35,8 @@ extension AppSession {
         root.scriptLoaded(phone)
       }
     } catch {
+      // A load that was cut off would be cut off again.
+      if (error as? JSError)?.isEndOfTurn != true { decideLaunch() }
       wasCutShort = true
       throw error
     }

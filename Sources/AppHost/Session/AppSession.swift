@@ -26,9 +26,15 @@ public final class AppSession {
 
   package private(set) var configuration: SessionConfiguration
   /// Why the app is launched.
-  private(set) lazy var launch =
-    configuration.launch == .automatic
-    ? installed.waking.lazy.compactMap(\.launch).first ?? .user : configuration.launch
+  let launch: AppLifecycle.Launch
+  /// Whether the first load is to decide why the app is launched.
+  package private(set) var isDeciding: Bool
+  /// Called when it has decided, and the run goes on.
+  package var onLaunchDecided: (@HostActor () -> Void)?
+  /// What the first load has shown, if the app is launched for another reason. The run has then ended without a result, and
+  /// another one begins that knows this.
+  package private(set) var supersededBy: EarlierLoad?
+  var isSuperseded: Bool { supersededBy != nil }
   let network: SimulatedNetwork
   package let backend: InProcessBackend?
   /// Whether other code, such as a scenario, continues after the app has ended.
@@ -55,7 +61,7 @@ public final class AppSession {
   /// How long the script takes to load, and the root component to render, each time.
   package var startLatency = (load: Duration.zero, mount: Duration.zero)
   /// The native modules that the script looked up in earlier generations.
-  var earlierLookups: Set<String> = []
+  var earlierLookups: Set<String>
   /// The problems that were found so far, apart from the newest ones of the bridge.
   package var earlierDiagnoses: [ReportedDiagnosis] = []
   /// How many of the current bridge's diagnoses are in `earlierDiagnoses`.
@@ -100,6 +106,9 @@ public final class AppSession {
     self.configuration = configuration
     self.output = output
     self.runLog = runLog
+    earlierLookups = configuration.earlierLoad?.lookups ?? []
+    isDeciding = configuration.firstLoadDecides && configuration.dependsOnEarlierLoad
+    launch = isDeciding ? .user : configuration.launch(after: configuration.earlierLoad)
     let context = JSContext(
       in: configuration.virtualMachine, kind: configuration.realmKind)
     script = try loaded ?? context.loadScript(of: configuration)
@@ -238,9 +247,35 @@ public final class AppSession {
       _ = await loop.run(atMost: phone.latestPlan - .start + limit)
     } else {
       await loop.run()
+      await fetchLate()
     }
     loop.onTimer = nil
-    reportUnexplainedGlobals()
+    if !isSuperseded { reportUnexplainedGlobals() }
+  }
+
+  /// iOS fetches also for an app that looked the module up only after its load, as soon as the person has left it.
+  private func fetchLate() async {
+    guard configuration.launch == .automatic, launch == .user, !isSuperseded, !wasInterrupted,
+      !isDriven, let launch = shown.launch, phone.lifecycle.isRunning
+    else { return }
+    phone.leaveApp()
+    if installed.waking.contains(where: { $0.begin(for: launch) }) { await loop.run() }
+  }
+
+  /// The launch stays as it is, whatever the first load shows.
+  package func keepLaunch() {
+    isDeciding = false
+    onLaunchDecided?()
+  }
+
+  /// The first load is over: what it has shown may change the launch.
+  func decideLaunch() {
+    guard isDeciding else { return }
+    let shown = shown
+    if configuration.launch(after: shown) == launch { return keepLaunch() }
+    isDeciding = false
+    supersededBy = shown
+    loop.stop()
   }
 
   /// What the in-process backend received; `nil` if there is none.
@@ -314,7 +349,10 @@ public final class AppSession {
     bridge.delivery = eventDelivery
     bridge.callLatency = callLatency
     bridge.onFatalError = { [weak self] in self?.generation.globals.handleUncaught($0) }
-    bridge.onModuleLookup = { [runLog] _ in runLog.begin() }
+    bridge.onModuleLookup = { [runLog, installed] module in
+      runLog.begin()
+      for react in installed.app.onModuleLookup { react(module) }
+    }
     bridge.onLog = { [weak self] level, message in
       guard let self else { return }
       runLog.add(.log(level, message), at: loop.clock.now)

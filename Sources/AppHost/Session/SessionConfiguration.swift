@@ -52,6 +52,10 @@ public struct SessionConfiguration: Sendable {
   package var holdsEarlyEvents = true
   /// Why the app is launched.
   public var launch = AppLifecycle.Launch.automatic
+  /// What an earlier load of the script has shown; `nil` if nothing is known of it.
+  package var earlierLoad: EarlierLoad?
+  /// Whether the first load may end the run, because it shows that the app is launched otherwise: ``AppSession/supersededBy``.
+  package var firstLoadDecides = false
   /// The architecture of React Native. If it was never set, a session uses that of the app's project.
   public var architecture: Architecture {
     get { namedArchitecture ?? .turbo }

@@ -33,9 +33,7 @@ package final class BleManagerCapability: ReportingCapability {
     sharedManager = manager
   }
 
-  package var isUsed: Bool {
-    app.codeAsks(for: BleManagerModule.name) || app.hasLookedUp(BleManagerModule.name)
-  }
+  package var isUsed: Bool { app.hasLookedUp(BleManagerModule.name) }
 
   package func scriptEnded() {
     missed = BleManagerMissedEvents()

@@ -33,7 +33,7 @@ package final class BlePlxCapability: ReportingCapability {
     }
   }
 
-  package var isUsed: Bool { app.codeAsks(for: BlePlx.name) || app.hasLookedUp(BlePlx.name) }
+  package var isUsed: Bool { app.hasLookedUp(BlePlx.name) }
 
   package func processBegan() { logLevel = .none }
 

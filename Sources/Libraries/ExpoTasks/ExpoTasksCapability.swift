@@ -75,7 +75,8 @@ package final class ExpoTasksCapability: WakingCapability, ReportingCapability {
   private var fetchHandler: BackgroundFetchHandler {
     let finishing = "\(ExpoTaskManager.name).notifyTaskFinishedAsync"
     return BackgroundFetchHandler(
-      module: ExpoBackgroundFetch.name, finishCall: "\(finishing)(taskName, response)",
+      module: ExpoBackgroundFetch.name, emitter: ExpoTaskManager.name,
+      finishCall: "\(finishing)(taskName, response)",
       listening: "(\(ExpoTaskManager.name)).addListener('\(ExpoTaskManager.eventName)', …)",
       library: BackgroundFetchHandler.Library(
         ending: finishing,

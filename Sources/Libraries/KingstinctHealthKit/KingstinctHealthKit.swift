@@ -28,9 +28,7 @@ package final class KingstinctHealthKit: Capability {
       ) { [weak self] in self?.usesHybridObjects == true || self?.isUsed == true })
   }
 
-  package var isUsed: Bool {
-    app.codeAsks(for: ReactNativeHealthkit.name) || app.hasLookedUp(ReactNativeHealthkit.name)
-  }
+  package var isUsed: Bool { app.hasLookedUp(ReactNativeHealthkit.name) }
 
   package func addModules(to registry: ModuleRegistry) throws {
     let (phone, background) = (app.phone, background)

@@ -31,24 +31,19 @@ package final class RNBackgroundFetchCapability: WakingCapability {
 
   package func addModules(to registry: ModuleRegistry) throws {
     try registry.add { [unowned self] in
-      RNBackgroundFetch(library, answers) { [weak self] in self?.note(finishOf: $0, at: $1) }
+      if !isRegistered { app.log(Self.unregistered, about: "fetch") }
+      return RNBackgroundFetch(library, answers) { [weak self] in self?.note(finishOf: $0, at: $1) }
     }
   }
 
-  package var isUsed: Bool {
-    app.codeAsks(for: RNBackgroundFetch.name) || app.hasLookedUp(RNBackgroundFetch.name)
-  }
+  package var isUsed: Bool { app.hasLookedUp(RNBackgroundFetch.name) }
 
   package func processBegan() {
     library = TSBackgroundFetch(on: phone)
     library.log = { [app] in app.log($0, about: "fetch") }
     library.onExpire = { [weak self] in self?.expires($0) }
     library.onFinish = { [weak self] in self?.finishes($0) }
-    if isRegistered {
-      library.didFinishLaunching(for: Self.module)
-    } else if isUsed {
-      app.log(Self.unregistered, about: "fetch")
-    }
+    if isRegistered { library.didFinishLaunching(for: Self.module) }
   }
 
   package func scriptEnded() { library.scriptEnded() }

@@ -16,6 +16,9 @@ package final class RNHealth: Capability {
     on: app.phone, app.capability(HealthKitCapability.self)
   ) { [app] in app.log($0, about: "health") }
 
+  /// Whether the app delegate of the current process has set the module up.
+  private var hasLaunched = false
+
   package init(_ app: AppConnection) {
     self.app = app
     app.capability(HealthKitCapability.self)?.libraries.append(
@@ -27,15 +30,25 @@ package final class RNHealth: Capability {
   }
 
   package func addModules(to registry: ModuleRegistry) throws {
-    try registry.add { [unowned self] in module }
+    try registry.add { [unowned self] in
+      didFinishLaunching()
+      return module
+    }
   }
 
-  package var isUsed: Bool {
-    app.codeAsks(for: RCTAppleHealthKit.name) || app.hasLookedUp(RCTAppleHealthKit.name)
-  }
+  package var isUsed: Bool { app.hasLookedUp(RCTAppleHealthKit.name) }
 
   package func processBegan() {
-    guard app.codeAsks(for: RCTAppleHealthKit.name) else { return }
+    hasLaunched = false
+    if isUsed || version != nil { didFinishLaunching() }
+  }
+
+  private var version: String? { app.version(ofPackage: "react-native-health") }
+
+  /// The app delegate. An app without an installed library shows with its first look-up that it has it.
+  private func didFinishLaunching() {
+    if hasLaunched { return }
+    hasLaunched = true
     module.notifications.onUnattached = { [weak self] in self?.lose($0) }
     if app.phone.info.appDelegate?.contains("initializeBackgroundObservers") ?? true {
       module.initializeBackgroundObservers()
@@ -50,7 +63,7 @@ package final class RNHealth: Capability {
   ///
   /// Up to version 1.13.4 it ends the app: React Native's base class asserts that the module can reach JavaScript (issue 201).
   private func lose(_ event: String) {
-    let version = app.version(ofPackage: "react-native-health") ?? "1.19.0"
+    let version = version ?? "1.19.0"
     let parts = version.split(separator: ".").map { Int($0) ?? 0 }
     if parts.lexicographicallyPrecedes([1, 13, 5]) {
       app.phone.raise(.withoutChannel(event))

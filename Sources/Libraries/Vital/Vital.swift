@@ -15,6 +15,8 @@ package final class Vital: Capability {
   private let api: VitalAPI
   /// The SDK in the current process.
   private var process: VitalHealthClient?
+  /// Whether the app delegate of the current process has set the SDK up.
+  private var hasLaunched = false
   /// The same answer comes for each sync.
   private var hasReported = false
 
@@ -28,7 +30,10 @@ package final class Vital: Capability {
 
   package func addModules(to registry: ModuleRegistry) throws {
     try registry.add { [unowned self] in VitalCoreReactNative(health.core) }
-    try registry.add { [unowned self] in VitalHealthReactNative(health) }
+    try registry.add { [unowned self] in
+      didFinishLaunching()
+      return VitalHealthReactNative(health)
+    }
   }
 
   private var health: VitalHealthClient {
@@ -40,14 +45,23 @@ package final class Vital: Capability {
   }
 
   package var isUsed: Bool {
-    [VitalCoreReactNative.name, VitalHealthReactNative.name].contains {
-      app.codeAsks(for: $0) || app.hasLookedUp($0)
+    [VitalCoreReactNative.name, VitalHealthReactNative.name].contains(where: app.hasLookedUp)
+  }
+
+  package func processBegan() {
+    hasLaunched = false
+    if app.hasLookedUp(VitalHealthReactNative.name)
+      || app.version(ofPackage: "@tryvital/vital-health-react-native") != nil
+    {
+      didFinishLaunching()
     }
   }
 
   /// What the app delegate must call, as the library's plugin writes it (`packages/vital-health-react-native/app.plugin.js`).
-  package func processBegan() {
-    guard app.codeAsks(for: VitalHealthReactNative.name) else { return }
+  /// An app without an installed library shows with its first look-up that it has it.
+  private func didFinishLaunching() {
+    if hasLaunched { return }
+    hasLaunched = true
     health.automaticConfiguration()
     health.didFinishLaunching()
   }

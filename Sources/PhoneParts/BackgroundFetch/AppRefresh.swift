@@ -30,7 +30,7 @@ extension BackgroundFetchCapability {
   /// iOS refreshes the app, in each way that the script uses. A script that uses none gets a background fetch.
   func refresh() {
     let others = usedRefreshes
-    if others.isEmpty || isAskedFor { fetches.simulate() }
+    if others.isEmpty || isListenedTo { fetches.simulate() }
     for other in others { other.begin() }
   }
 

@@ -39,8 +39,6 @@ public final class BackgroundFetch: PhonePart {
   /// What the runs of a search share about the script.
   @HostActor
   final class Expectation {
-    /// The module with which the script answers its fetches.
-    var module: String?
     /// Whether a fetch ends well if nothing happens from outside.
     var endsWell = false
     /// Whether the script reads samples if nothing happens from outside.

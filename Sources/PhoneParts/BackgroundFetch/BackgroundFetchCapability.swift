@@ -7,7 +7,9 @@ internal import Uploads
 
 /// Background fetch: iOS wakes the app now and then, and the app has 30 s to look for new data.
 @HostActor
-package final class BackgroundFetchCapability: WakingCapability, ReportingCapability, SearchedCapability {
+package final class BackgroundFetchCapability: WakingCapability, ReportingCapability,
+  SearchedCapability
+{
   let app: AppConnection
   var phone: Phone { app.phone }
   let fetches: BackgroundFetch
@@ -26,6 +28,10 @@ package final class BackgroundFetchCapability: WakingCapability, ReportingCapabi
   private(set) var reasons: [Int: String] = [:]
   /// Whether the script had used background fetches when it last ended.
   var wasUsed = false
+  /// The fetches that came before the script looked up a module that answers them.
+  private var waiting: [(id: Int, completion: BackgroundFetch.Completion)] = []
+  /// Whether days are simulated, on which iOS fetches for an app that asks for it.
+  private var plansFetches = false
   /// Whether the run was supposed to begin with a fetch.
   private(set) var wasToLaunchApp = false
   /// The numbers of the fetches that a diagnosis has explained.
@@ -38,7 +44,7 @@ package final class BackgroundFetchCapability: WakingCapability, ReportingCapabi
     self.module = module
     fetches.handlers.append(
       BackgroundFetchHandler(
-        module: BackgroundFetchModule.name, event: "fetch",
+        module: BackgroundFetchModule.name,
         finishCall: "BackgroundFetch.finish(fetchId, result)",
         listening: "(BackgroundFetch).addListener('fetch', …)",
         isObserved: { [weak module] in module?.isObserved ?? false },
@@ -47,6 +53,7 @@ package final class BackgroundFetchCapability: WakingCapability, ReportingCapabi
     fetches.performFetch = { [weak self] in self?.perform($0, $1) }
     fetches.observer = { [weak self] in self?.changed($0, $1) }
     phone.lifecycle.observe { [weak self] in if $0 == .notRunning { self?.processIsGone() } }
+    app.onModuleLookup.append { [weak self] in self?.lookedUp($0) }
     let uploads = app.capability(Uploads.self)
     uploads?.workInProgress = { [weak self] in self?.fetchConcerned }
     uploads?.areExpected = { [weak self] in self?.isUsed ?? false }
@@ -74,31 +81,33 @@ package final class BackgroundFetchCapability: WakingCapability, ReportingCapabi
   }
 
   package func plan(_ routine: DailyRoutine) {
-    if isAskedFor { fetches.setMinimumInterval(.seconds(3600)) }
+    plansFetches = true
+    planFetches()
   }
 
-  /// Whether the script's code uses a module that answers fetches.
-  var isAskedFor: Bool { fetches.handlers.contains { app.codeAsks(for: $0.module) } }
-
-  /// Whether the script uses background fetches. A script whose code names the module may look it
-  /// up late, or never if something that it waits for does not happen.
-  package var isUsed: Bool {
-    wasUsed || isAskedFor || fetches.handlers.contains { app.hasLookedUp($0.module) }
+  private func planFetches() {
+    if plansFetches, isAskedFor, fetches.minimumInterval == nil {
+      fetches.setMinimumInterval(.seconds(3600))
+    }
   }
+
+  /// Whether the script has looked up a module that answers fetches.
+  var isAskedFor: Bool { fetches.handlers.contains { app.hasLookedUp($0.module) } }
+
+  /// Whether the script uses background fetches.
+  package var isUsed: Bool { wasUsed || isAskedFor }
 
   /// The handler of the next fetch: the module that the script looked up. If it looked up several,
-  /// the one to which it listens. Before that, a search uses what its first run showed; otherwise
-  /// the script's code decides.
+  /// the one to which it listens, or listened before. `nil` if it has looked up none.
   private var nextHandler: BackgroundFetchHandler? {
-    let all = fetches.handlers
-    let lookedUp = all.filter { app.hasLookedUp($0.module) }
-    if lookedUp.isEmpty, let module = fetches.expectation?.module {
-      return all.first { $0.module == module }
-    }
-    let asked = lookedUp.isEmpty ? all.filter { app.codeAsks(for: $0.module) } : lookedUp
-    if asked.count == 1 { return asked[0] }
-    return asked.first { $0.isObserved() }
-      ?? asked.first { $0.event.map(app.codeHasString) ?? false } ?? asked.last ?? all.last
+    let lookedUp = fetches.handlers.filter { app.hasLookedUp($0.module) }
+    return lookedUp.first { $0.isObserved() }
+      ?? lookedUp.first { app.hadListener(of: $0.emitter) } ?? lookedUp.last
+  }
+
+  /// Whether the script listens to the event of a module that answers fetches, or listened before.
+  var isListenedTo: Bool {
+    nextHandler.map { $0.isObserved() || app.hadListener(of: $0.emitter) } ?? false
   }
 
   package static func prepareSearch() throws -> @HostActor (Phone) throws -> Void {
@@ -107,8 +116,6 @@ package final class BackgroundFetchCapability: WakingCapability, ReportingCapabi
   }
 
   package func rehearsalEnded() {
-    let isKnown = fetches.handlers.contains { app.hasLookedUp($0.module) }
-    if isKnown { fetches.expectation?.module = nextHandler?.module }
     fetches.expectation?.reads = app.capability(Uploads.self)?.latestReading != nil
     fetches.expectation?.endsWell =
       fetches.fetches.first.map { [.newData, .noData].contains($0.result) } ?? false
@@ -117,8 +124,24 @@ package final class BackgroundFetchCapability: WakingCapability, ReportingCapabi
   private func perform(_ id: Int, _ completion: @escaping BackgroundFetch.Completion) {
     phone.loop.currentTask?.activity = .numbered(id)
     handler = nextHandler
-    handler?.perform(id, completion)
+    if let handler { handler.perform(id, completion) } else { waiting.append((id, completion)) }
   }
+
+  /// The script can take the fetches that came before it looked up the module.
+  private func lookedUp(_ module: String) {
+    guard fetches.handlers.contains(where: { $0.module == module }) else { return }
+    planFetches()
+    if waiting.isEmpty { return }
+    // After the turn that looks it up, which may look up others.
+    phone.loop.post(on: phone.loop.main, "performFetch") { [weak self] in
+      guard let self else { return }
+      let waiting = waiting
+      self.waiting = []
+      for (id, completion) in waiting { perform(id, completion) }
+    }
+  }
+
+  package func processEnded() { waiting = [] }
 
   /// The number of the open fetch to which the running task belongs: the one from which it follows.
   /// If that is unknown, the only open fetch. `nil` if several are open, or the task belongs to

@@ -5,9 +5,8 @@ public import HostLoop
 public struct BackgroundFetchHandler {
   /// The module's name in `NativeModules`.
   package let module: String
-  /// The event with which it passes a fetch to JavaScript. It identifies the handler if the
-  /// script's code contains the name. `nil` if the name is not distinctive.
-  package let event: String?
+  /// The module that sends the event with which a fetch comes to JavaScript.
+  package let emitter: String
   /// The call with which JavaScript ends a fetch, such as `HealthEmitter.finish()`.
   package let finishCall: String
   /// The rest of the fix `call new NativeEventEmitter…`, for a script that never listened.
@@ -48,14 +47,16 @@ public struct BackgroundFetchHandler {
   }
 
   /// Makes a handler.
+  ///
+  /// - Parameter emitter: the module that sends the event, if it is another one.
   package init(
-    module: String, event: String? = nil, finishCall: String, listening: String,
+    module: String, emitter: String? = nil, finishCall: String, listening: String,
     library: Library? = nil, movesAnchor: Bool = false,
     isObserved: @escaping @HostActor () -> Bool,
     perform: @escaping @HostActor (_ id: Int, @escaping BackgroundFetch.Completion) -> Void
   ) {
     self.module = module
-    self.event = event
+    self.emitter = emitter ?? module
     self.finishCall = finishCall
     self.listening = listening
     self.library = library

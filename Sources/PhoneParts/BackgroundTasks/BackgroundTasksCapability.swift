@@ -7,7 +7,9 @@ internal import Uploads
 /// Background tasks: time that an app requests from UIKit, and work that it gives to
 /// `BGTaskScheduler`.
 @HostActor
-package final class BackgroundTasksCapability: WakingCapability, ReportingCapability, SearchedCapability {
+package final class BackgroundTasksCapability: WakingCapability, ReportingCapability,
+  SearchedCapability
+{
   let app: AppConnection
   private let module: BackgroundTasksModule
   var phone: Phone { app.phone }

@@ -28,8 +28,6 @@ package final class HealthEmitter: NativeModule {
   /// Whether the script listens to `onSendData`.
   package private(set) var isObserved = false
 
-  /// Called when the script begins to listen to `onSendData`.
-  package var onObserve: (@HostActor () -> Void)?
   /// Called when JavaScript calls `finish`, before the completion handler.
   package var onFinish: (@HostActor (FinishCall) -> Void)?
   /// Called when `finish` was called in a way that suggests a bug.
@@ -116,10 +114,7 @@ package final class HealthEmitter: NativeModule {
     bridges.begin()
   }
 
-  package func startObserving() {
-    isObserved = true
-    onObserve?()
-  }
+  package func startObserving() { isObserved = true }
   package func stopObserving() { isObserved = false }
 
   /// Ends the fetches of this bridge as failed, so that iOS need not wait for them. Its script can

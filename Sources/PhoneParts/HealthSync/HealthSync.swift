@@ -14,8 +14,6 @@ package final class HealthSync: Capability {
   private let fetch: WorkoutFetch
   /// The one instance of the app, which native code and JavaScript share.
   package let emitter: HealthEmitter
-  /// The fetches that came before the script used the emitter. Until then the app does not use HealthKit, either.
-  private var early: [(id: Int, completion: BackgroundFetch.Completion)] = []
 
   package init(_ app: AppConnection) {
     self.app = app
@@ -40,26 +38,8 @@ package final class HealthSync: Capability {
         module: HealthEmitter.name, finishCall: "HealthEmitter.finish()",
         listening: "(HealthEmitter).addListener('onSendData', …)", movesAnchor: true,
         isObserved: { [weak emitter] in emitter?.isObserved ?? false },
-        perform: { [weak self] in self?.perform($0, $1) }))
-    emitter.onObserve = { [weak self] in self?.performEarlyFetches() }
+        perform: { [weak fetch] in fetch?.perform($0, completion: $1) }))
   }
-
-  private func perform(_ id: Int, _ completion: @escaping BackgroundFetch.Completion) {
-    let name = HealthEmitter.name
-    if app.codeAsks(for: name) || app.hasLookedUp(name) || app.codeHasString(name) {
-      fetch.perform(id, completion: completion)
-    } else {
-      early.append((id, completion))
-    }
-  }
-
-  private func performEarlyFetches() {
-    let open = early
-    early = []
-    for (id, completion) in open { fetch.perform(id, completion: completion) }
-  }
-
-  package func processEnded() { early = [] }
 
   package func addModules(to registry: ModuleRegistry) throws { try registry.add(emitter) }
 

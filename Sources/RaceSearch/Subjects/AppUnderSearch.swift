@@ -18,7 +18,7 @@ package final class AppUnderSearch: RaceSubject {
   package var raised: Set<String> { raceFile?.raised ?? [] }
 
   private let script: Script
-  private let configuration: SessionConfiguration
+  private var configuration: SessionConfiguration
   private let raceFile: RaceFile?
   private var session: AppSession?
   /// Whether it has been run in the default order, which comes before all other orders.
@@ -60,6 +60,7 @@ package final class AppUnderSearch: RaceSubject {
     if configuration.launch == .automatic, info.backgroundModes.contains(.fetch) {
       configuration.launch = .fetch
     }
+    configuration.earlierLoad = try AppSession.loadOnce(configuration, script: script).shown
     if !configuration.nativeHalves.isEmpty {
       configuration.nativeVirtualMachine = JSVirtualMachine()
     }
@@ -136,6 +137,7 @@ package final class AppUnderSearch: RaceSubject {
     self.session = session
     if truth?.overrun == nil { await session.runToEnd() }
     await truth?.end()
+    if isRehearsal { self.configuration.earlierLoad = session.shown }
     let result = session.finish()
     self.session = nil
     if let overrun = truth?.overrun {

@@ -4,16 +4,12 @@
 struct NativeModuleScan {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let name: [UInt8]
-  /// Whether a variable that the code never uses counts, too.
-  private let countsUnused: Bool
 
   /// Whether the code has `NativeModules.Name`, `{ Name } = NativeModules`, `get('Name')` or the like.
-  static func asks(
-    for name: [UInt8], in bytes: UnsafeBufferPointer<UInt8>, countsUnused: Bool = true
-  ) -> Bool {
+  static func asks(for name: [UInt8], in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     // Most scripts do not contain the name. Only scan the code if it occurs.
     guard !name.isEmpty, ScriptCode.contains(name, in: bytes) else { return false }
-    let scan = NativeModuleScan(bytes: bytes, name: name, countsUnused: countsUnused)
+    let scan = NativeModuleScan(bytes: bytes, name: name)
     return CodeScan.contains(in: bytes) { index in
       bytes.isWord(name, at: index) && scan.isModule(at: index)
     } string: { range in
@@ -33,34 +29,6 @@ struct NativeModuleScan {
       return false
     }
     return isInPattern(of: index)
-      && (countsUnused || isUsed(variable(ofNameAt: index, after)))
-  }
-
-  /// Whether the code only takes the module out of `NativeModules`, and never uses the variable: linters call it unused.
-  static func isOnlyNamed(_ name: [UInt8], in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    asks(for: name, in: bytes) && !asks(for: name, in: bytes, countsUnused: false)
-  }
-
-  /// The variable in a pattern: `Name` in `{ Name }`, `fetch` in `{ Name: fetch }`. `nil` for a pattern in it.
-  private func variable(ofNameAt index: Int, _ after: Int) -> Range<Int>? {
-    guard bytes.isOne(of: ":", at: after) else { return index..<index + name.count }
-    let start = bytes.first(from: after + 1)
-    let length = bytes[start...].prefix { $0.isPartOfName }.count
-    return length == 0 ? nil : start..<start + length
-  }
-
-  /// Whether the variable stands anywhere else in the code.
-  private func isUsed(_ variable: Range<Int>?) -> Bool {
-    guard let variable else { return true }
-    let word = Array(bytes[variable])
-    return CodeScan.contains(in: bytes) { index in
-      guard index != variable.lowerBound, bytes.isWord(word, at: index) else { return false }
-      let before = bytes.last(before: index)
-      // Not a member of something else, but perhaps spread: `...Name`.
-      return !bytes.isOne(of: ".", at: before) || bytes.isOne(of: ".", at: before - 1)
-    } string: { _ in
-      false
-    }
   }
 
   /// Whether the pattern around `index` takes `NativeModules` apart: `{ Name } = NativeModules`, `NativeModules: { Name }`.
