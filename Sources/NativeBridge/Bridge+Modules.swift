@@ -141,7 +141,7 @@ extension Bridge {
         emitter.subscribe)
     case .constant(let constant): try constant.value().encode(in: context)
     case .property(let property): try property.get(context, context.undefined)
-    case .sharedObjectClass(let sharedClass): try sharedObjects.makeClass(sharedClass)
+    case .sharedObjectClass(let sharedClass): try part(SharedObjects.self).makeClass(sharedClass)
     case .event: nil
     }
   }

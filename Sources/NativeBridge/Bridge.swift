@@ -75,20 +75,9 @@ public final class Bridge {
   /// The latest call of each method whose arguments did not fit.
   var wrongCalls: [Ledger.Subject: WrongCall] = [:]
   var callableModules: [String: CallableModule] = [:]
-  lazy var hybridPrototypes = HybridPrototypes(self)
+  /// What belongs to one way for modules to show themselves.
+  var parts: [any BridgePart] = []
   @exclusivity(unchecked) var emitFunction: JSRef?
-  /// Passes an event to an Expo module's object in JavaScript. Returns how many listeners there were. `nil` if JavaScript has
-  /// not asked for Expo modules.
-  package var emitToExpo:
-    (@HostActor (_ module: String, _ event: String, _ body: any JSEncodable) throws -> Int)?
-  /// Finds a function that `js/expo` exports for native code. `nil` if JavaScript has not asked for Expo modules.
-  package var expoFunction: (@HostActor (_ name: String) throws -> JSFunction)?
-  /// The objects that JavaScript makes of the classes of Expo modules.
-  package private(set) lazy var sharedObjects = SharedObjects(self)
-  /// How many calls each concurrent queue of Expo modules has run.
-  var expoCallCounts: [ExpoQueue: Int] = [:]
-  /// Makes Expo's `CodedError`.
-  package var makeExpoError: (@HostActor (_ code: String, _ message: String) -> JSError?)?
 
   /// The Swift task that made the bridge; `nil` if it was made outside a task.
   let creator = currentSwiftTask()
@@ -164,9 +153,7 @@ public final class Bridge {
     modules = [:]
     callableModules = [:]
     emitFunction = nil
-    emitToExpo = nil
-    makeExpoError = nil
-    expoFunction = nil
+    parts = []
     argumentRule = nil
     // A module instance may outlive this bridge and still refer to it. Empty the registry so that
     // the bridge does not keep the instance alive.

@@ -167,7 +167,7 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
     guard let emitter, emitter.isExpo else {
       return try bridge.emit(try nameInJavaScript(bridge), body, entry: entry)
     }
-    return try bridge.emitToExpo?(emitter.name, name, body) ?? 0
+    return try bridge.expo.emit?(emitter.name, name, body) ?? 0
   }
 
   private func nameInJavaScript(_ bridge: Bridge) throws -> JSRef {

@@ -88,8 +88,8 @@ extension Bridge {
   /// The lane of a call. Calls on a concurrent queue may overtake each other, so each has its own.
   func expoLane(of queue: ExpoQueue) -> Lane {
     guard queue.isConcurrent else { return lane(queue.label) }
-    let number = expoCallCounts[queue, default: 0] + 1
-    expoCallCounts[queue] = number
+    let number = expo.callCounts[queue, default: 0] + 1
+    expo.callCounts[queue] = number
     return lane("\(queue.label) \(number)")
   }
 
@@ -136,7 +136,7 @@ extension Bridge {
     let message =
       function.map { "Calling the '\($0)' function has failed\n→ Caused by: \(cause.text)" }
       ?? cause.text
-    return makeExpoError?(cause.code, message) ?? JSError(message: message, code: cause.code)
+    return expo.makeError?(cause.code, message) ?? JSError(message: message, code: cause.code)
   }
 
   private func ordinal(_ number: Int) -> String {

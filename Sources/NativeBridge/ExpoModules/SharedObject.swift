@@ -37,7 +37,7 @@ open class SharedObject: nonisolated JSEncodable, nonisolated JSDecodable {
     bridge.postToJavaScript("emit", subject: event) { bridge in
       // When the garbage collector runs must not decide which tasks there are.
       guard self.latestPair != nil else { return }
-      try bridge.expoFunction?("emitFrom").call(
+      try bridge.expo.function?("emitFrom").call(
         JSValue(try self.encode(in: bridge.context), in: bridge.context), event,
         JSValue(try bridge.context.makeArray(of: arguments), in: bridge.context))
     }
@@ -48,7 +48,7 @@ open class SharedObject: nonisolated JSEncodable, nonisolated JSDecodable {
     guard let bridge = context.owner as? Bridge else {
       throw JSError(message: "a SharedObject needs a bridge")
     }
-    return try bridge.sharedObjects.object(of: self)
+    return try bridge.part(SharedObjects.self).object(of: self)
   }
 
   /// Appends the object that JavaScript sees.

@@ -6,13 +6,13 @@ package import JSEngine
 /// Facts are those of expo-modules-core 3.0.29 (`ios/Core/SharedObjects/SharedObjectRegistry.swift`,
 /// `ios/Core/Classes/ClassDefinition.swift`).
 @HostActor
-package final class SharedObjects {
+package final class SharedObjects: BridgePart {
   private unowned let bridge: Bridge
   /// The prototypes, by the Swift types of the objects.
   private var prototypes: [ObjectIdentifier: JSValue] = [:]
   private var pairCount = 0
 
-  init(_ bridge: Bridge) { self.bridge = bridge }
+  package init(of bridge: Bridge) { self.bridge = bridge }
 
   /// The number of the object that a value carries; 0 if it carries none.
   package func id(of value: JSRef) -> Int { pair(of: value)?.id ?? 0 }
@@ -34,7 +34,7 @@ package final class SharedObjects {
 
   /// The constructor that JavaScript calls with `new`.
   func makeClass(_ sharedClass: SharedObjectClass) throws -> JSRef {
-    guard let makeClass = try bridge.expoFunction?("makeClass") else {
+    guard let makeClass = try bridge.expo.function?("makeClass") else {
       throw JSError(message: "the class \(sharedClass.name) belongs to an Expo module")
     }
     let context = bridge.context

@@ -5,7 +5,7 @@ internal import JSEngine
 extension Bridge {
   /// The object that JavaScript sees.
   func object(of hybrid: HybridObject) throws -> JSRef {
-    try context.object(carrying: hybrid) { try hybridPrototypes.prototype(of: hybrid) }
+    try context.object(carrying: hybrid) { try part(HybridPrototypes.self).prototype(of: hybrid) }
   }
 
   /// The hybrid object that JavaScript makes with this name.

@@ -5,12 +5,12 @@ internal import JSEngine
 ///
 /// They are frozen and not configurable, as in a debug build (Nitro 0.37.0, `cpp/prototype/HybridObjectPrototype.cpp`).
 @HostActor
-final class HybridPrototypes {
+final class HybridPrototypes: BridgePart {
   private unowned let bridge: Bridge
   private var prototypes: [ObjectIdentifier: JSValue] = [:]
   private var base: JSValue?
 
-  init(_ bridge: Bridge) { self.bridge = bridge }
+  init(of bridge: Bridge) { self.bridge = bridge }
 
   /// The prototype of an object, which also gives the names of the members.
   func prototype(of object: HybridObject) throws -> JSRef {

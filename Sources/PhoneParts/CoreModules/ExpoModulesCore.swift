@@ -70,12 +70,12 @@ package final class ExpoModulesCore: NativeModule {
     self.runtime = runtime
     try runtime.install(natives(bridge))
     let emit = try runtime.function("emit")
-    bridge.emitToExpo = { module, event, body in
+    bridge.expo.emit = { module, event, body in
       bridge.context.count(try emit.call(module, event, body))
     }
-    bridge.expoFunction = { name in try runtime.function(name) }
+    bridge.expo.function = { name in try runtime.function(name) }
     let makeError = try runtime.function("makeError")
-    bridge.makeExpoError = { code, message in
+    bridge.expo.makeError = { code, message in
       (try? makeError.call(code, message)).map { JSError($0, in: bridge.context) }
     }
     bridge.makeExpoModules()
@@ -95,10 +95,10 @@ package final class ExpoModulesCore: NativeModule {
       try bridge.observeExpoEvent(event, ofModule: module, isObserved: false)
     }
     Function("sharedObjectID") { call in
-      try bridge.sharedObjects.id(of: call[0]).encode(in: call.context)
+      try bridge.part(SharedObjects.self).id(of: call[0]).encode(in: call.context)
     }
     Function("release") { call in
-      bridge.sharedObjects.release(call[0])
+      bridge.part(SharedObjects.self).release(call[0])
       return call.context.undefined
     }
     crypto.exports
