@@ -67,6 +67,7 @@ extension SessionConfiguration {
     reactNative version: String?
   ) throws {
     Bridgehost.configure(&self)
+    if let limit = try Self.turnLimit() { cpuLimit = limit }
     if let problem = codes.lazy.compactMap(problem(allowing:)).first {
       throw ValidationError("--allow: \(problem)")
     }
@@ -91,6 +92,18 @@ extension SessionConfiguration {
       for warning in script.warnings { printWarning(warning) }
       nativeHalves.append(script)
     }
+  }
+
+  /// How much processor time a turn may use, as the environment says: a slow machine needs more than a phone.
+  private static func turnLimit() throws -> Duration? {
+    guard let text = ProcessInfo.processInfo.environment["BRIDGEHOST_TURN_LIMIT"] else {
+      return nil
+    }
+    guard let seconds = Double(text), (0.1...3600).contains(seconds) else {
+      throw ValidationError(
+        "BRIDGEHOST_TURN_LIMIT takes a number of seconds from 0.1 to 3600, not '\(text)'.")
+    }
+    return .seconds(seconds)
   }
 
   @HostActor

@@ -186,10 +186,22 @@ import Testing
   @Test func `a script that never returns is ended, with the place`() throws {
     try folder.write(
       "function spin() {\n  for (;;) {}\n}\nspin();\n", to: "app.js")
-    let result = try run("app.js")
+    let result = try Command.run(
+      "app.js", in: folder.url, environment: ["BRIDGEHOST_TURN_LIMIT": "0.5"])
     #expect(result.status == 1)
-    #expect(result.errors.contains("processor time without returning, and was ended"))
+    #expect(
+      result.errors.contains("0.5 s of processor time without returning, and was ended"),
+      "\(result.errors)")
     #expect(result.errors.contains("at spin (app.js:"))
+  }
+
+  @Test(arguments: ["0", "-1", "1e9", "nan", "soon"])
+  func `a limit of a turn that is none`(_ limit: String) throws {
+    try folder.write("", to: "app.js")
+    let result = try Command.run(
+      "app.js", in: folder.url, environment: ["BRIDGEHOST_TURN_LIMIT": limit])
+    #expect(result.status == 64)
+    #expect(result.errors.contains("BRIDGEHOST_TURN_LIMIT takes a number of seconds"))
   }
 
   @Test func `a refused connection rejects, and says who refused`() throws {

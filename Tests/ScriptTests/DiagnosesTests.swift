@@ -47,7 +47,10 @@ import Testing
       asksServer ? try LoopbackServer("reply.py", "HTTP/1.1 200 OK\r\n\r\n", "2000000") : nil
     let command = Command(
       try Command.options(in: script) + ["\(code).js"], in: Self.folder,
-      environment: ["EXPO_PUBLIC_SERVER": "http://127.0.0.1:\(server?.port ?? 0)/"])
+      environment: [
+        "EXPO_PUBLIC_SERVER": "http://127.0.0.1:\(server?.port ?? 0)/",
+        "BRIDGEHOST_TURN_LIMIT": "1",
+      ])
     try command.start()
     Self.expect(code, in: command.finish())
     _ = try server?.stop()

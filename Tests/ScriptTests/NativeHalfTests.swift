@@ -312,7 +312,8 @@ import Testing
       Self.head + "nativeModule('Doorbell', () => ({ methods: { ring() { for (;;); } } }))",
       app: "import { NativeModules } from 'react-native'; NativeModules.Doorbell.ring();")
     let result = try Command.run(
-      "--native", "doorbell.native.js", "--launch", "none", "app.js", in: folder.url)
+      "--native", "doorbell.native.js", "--launch", "none", "app.js", in: folder.url,
+      environment: ["BRIDGEHOST_TURN_LIMIT": "0.5"])
     #expect(result.status == 1)
     #expect(result.errors.contains("without returning, and was ended"), "\(result.errors)")
   }
