@@ -132,7 +132,7 @@ public final class Bridge {
   /// then (contract, section 4).
   public func stop() { stop(withProcess: false) }
 
-  /// The same.
+  /// The first step of a reload, or of the end of the process.
   ///
   /// - Parameter withProcess: whether the app's process has ended, so that no later script can get what is lost.
   package func stop(withProcess: Bool) {

@@ -18,7 +18,7 @@ extension Architecture {
       version.flatMap { ReactNativeVersion($0) }
       ?? bundle.flatMap { ReactNativeVersion(ofBundle: $0) }
     // React 18.3.1 is in 0.75, and in later versions that have another default.
-    let guessed = bundle.flatMap { ReactNativeVersion.said(byBundle: $0) }
+    let guessed = bundle.flatMap { ReactNativeVersion.version(inBundle: $0) }
     let likely = known ?? (guessed?.minor == 75 ? nil : guessed)
     self = likely?.architecture(wantsNew: wantsNew) ?? .turbo
   }

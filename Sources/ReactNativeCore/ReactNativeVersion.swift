@@ -35,13 +35,13 @@ extension ReactNativeVersion {
   @HostActor
   static func ofNativeHalf(named: String?, bundle text: String) -> ReactNativeVersion {
     if let named = named.flatMap({ ReactNativeVersion($0) }) { return named }
-    return said(byBundle: text) ?? ReactNativeVersion(ProcessAPI.latestReactNative)
+    return version(inBundle: text) ?? ReactNativeVersion(ProcessAPI.latestReactNative)
       ?? ReactNativeVersion()
   }
 
   /// The version that a bundle says of its React Native, or of its React. `nil` if it says neither.
   @HostActor
-  static func said(byBundle text: String) -> ReactNativeVersion? {
+  static func version(inBundle text: String) -> ReactNativeVersion? {
     if let latest, latest.bundle == text { return latest.version }
     let version = ReactNativeVersion(ofBundle: text) ?? ReactNativeVersion(reactOfBundle: text)
     latest = (text, version)

@@ -5,7 +5,7 @@ extension Bundler {
   /// types, with numbers for assets, and with one module for a file that exports in both ways.
   ///
   /// - Parameter first: what esbuild alone made; `nil` if it was not tried.
-  func readOtherwise(
+  func buildWithSources(
     _ entry: EntryFile, _ options: BundlerOptions, _ settings: ProjectSettings,
     after first: BundlerOutput?
   ) throws(ScriptError) -> BundlerOutput {
@@ -25,7 +25,7 @@ extension Bundler {
         isAllowed: settings.allowsContext,
         extensions: Set(options.sources + options.assets), environment: environment))
     let exporting = sources.rewriteExports(of: first?.report.filesWithDefaultFrom ?? [])
-    _ = sources.mistrust(Set(first?.report.unreadableFiles ?? []).subtracting(exporting))
+    _ = sources.stripFlow(of: Set(first?.report.unreadableFiles ?? []).subtracting(exporting))
     _ = sources.makeCommonJS(of: first?.filesWithModule ?? [])
     if first?.needsLookup ?? settings.needsLookup { _ = sources.lookUpImports() }
     var options = options
@@ -33,15 +33,15 @@ extension Bundler {
     // esbuild names only the unreadable files that it has reached.
     while output.result.isAnswer {
       let exporting = sources.rewriteExports(of: output.report.filesWithDefaultFrom)
-      let isMistrusted = sources.mistrust(
-        Set(output.report.unreadableFiles).subtracting(exporting))
+      let isUnparsed = sources.stripFlow(
+        of: Set(output.report.unreadableFiles).subtracting(exporting))
       let isAsked = output.needsOtherScripts && sources.readScripts()
       let isConverted = sources.makeCommonJS(of: output.filesWithModule)
-      let isExcused = sources.excuse(output.report.absentNames)
+      let isAllowed = sources.allowMissing(output.report.absentNames)
       let isLookedUp = output.needsLookup && sources.lookUpImports()
       if sources.readsAsTypeScript, options.configuration != tolerant.path {
         options.configuration = tolerant.path
-      } else if !isMistrusted, !isExcused, !isAsked, !isConverted, !isLookedUp,
+      } else if !isUnparsed, !isAllowed, !isAsked, !isConverted, !isLookedUp,
         exporting.isEmpty
       {
         break
@@ -49,11 +49,11 @@ extension Bundler {
       output = try attemptWithAbsentFiles(entry, options, sources)
     }
     guard output.result.isAnswer else {
-      return try readAlone(entry, options, tolerant: tolerant.path)
+      return try buildWithoutSources(entry, options, tolerant: tolerant.path)
     }
     output.nameWarnings =
       sources.nameWarnings + (sources.lookup?.warnings(workingDirectory: workingDirectory) ?? [])
-    guard output.error != nil, !sources.mistrusted.isEmpty else { return output }
+    guard output.error != nil, !sources.unparsed.isEmpty else { return output }
     // The reading as TypeScript may report what the reading as JavaScript would not.
     var plain = try attemptWithAbsentFiles(entry, options)
     plain.report.typesHint = sources.typesHint
@@ -67,7 +67,7 @@ extension Bundler {
   /// What esbuild's command line can do, for an esbuild whose service we do not understand.
   ///
   /// - Parameter tolerant: the configuration for files that are read as TypeScript.
-  private func readAlone(
+  private func buildWithoutSources(
     _ entry: EntryFile, _ options: BundlerOptions, tolerant: String
   ) throws(ScriptError) -> BundlerOutput {
     var options = options

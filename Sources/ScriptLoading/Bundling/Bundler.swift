@@ -41,7 +41,7 @@ struct Bundler {
     if let first, !first.needsOtherSources(options) {
       output = first
     } else {
-      output = try readOtherwise(entry, options, settings, after: first)
+      output = try buildWithSources(entry, options, settings, after: first)
     }
     if let error = output.error { throw error.withHints(settings.warnings) }
     return try script(output, options, packages, warnings: settings.warnings)

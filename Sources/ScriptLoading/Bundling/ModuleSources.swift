@@ -12,11 +12,11 @@ final class ModuleSources {
   private let ownFolder: String
 
   /// Files that esbuild alone could not parse.
-  private(set) var mistrusted: Set<String> = []
+  private(set) var unparsed: Set<String> = []
   /// Files with `export Button from './Button'`.
   private var rewritten: Set<String> = []
   /// The names that files may import although they do not exist, by the files that import them.
-  private var excused: [String: Set<AbsentName>] = [:]
+  private var allowedMissing: [String: Set<AbsentName>] = [:]
   /// The files that use `module` or `exports`, and that esbuild takes for ES modules.
   private var mixed: Set<String> = []
   /// Those of them for which it does so because of the `type` of their packages.
@@ -59,10 +59,10 @@ final class ModuleSources {
   }
 
   /// From now on, removes the types of these files even if they have no mark. Returns whether one of them is new.
-  func mistrust(_ files: some Sequence<String>) -> Bool {
-    let before = mistrusted.count
-    mistrusted.formUnion(files)
-    return mistrusted.count > before
+  func stripFlow(of files: some Sequence<String>) -> Bool {
+    let before = unparsed.count
+    unparsed.formUnion(files)
+    return unparsed.count > before
   }
 
   /// From now on, rewrites `export Button from './Button'` in these files. Returns those that are new.
@@ -87,15 +87,17 @@ final class ModuleSources {
   }
 
   /// From now on, allows the imports of these names. Returns whether one of them is new.
-  func excuse(_ names: [AbsentName]) -> Bool {
+  func allowMissing(_ names: [AbsentName]) -> Bool {
     var hasNew = false
-    for name in names where excused[name.file, default: []].insert(name).inserted { hasNew = true }
+    for name in names where allowedMissing[name.file, default: []].insert(name).inserted {
+      hasNew = true
+    }
     return hasNew
   }
 
   /// What to say about these names in the user's own files: the first ones, and how many more there are.
   var nameWarnings: [String] {
-    let all = excused.values.joined().filter { $0.warning != nil }
+    let all = allowedMissing.values.joined().filter { $0.warning != nil }
       .sorted { ($0.file, $0.line, $0.byteColumn) < ($1.file, $1.line, $1.byteColumn) }
     let shown = all.prefix(5).compactMap(\.warning)
     let hidden = all.count - shown.count
@@ -127,19 +129,19 @@ final class ModuleSources {
   func entry(_ entry: EntryFile) -> (text: String, language: String)? {
     var source: (text: String, language: String)?
     let written = written(entry.text, at: entry.url)
-    let isTyped = mistrusted.contains(entry.url) || Self.isMarkedFlow(entry.text)
+    let isTyped = unparsed.contains(entry.url) || Self.isMarkedFlow(entry.text)
     if [".ts", ".tsx", ".json"].contains(entry.suffix) {
       source = (written, String(entry.suffix.dropFirst()))
     } else if isTyped, let stripped = strip(written, at: entry.url) {
       originals[entry.url] = entry.text
       source = (stripped, "jsx")
-    } else if mistrusted.contains(entry.url) {
+    } else if unparsed.contains(entry.url) {
       readsAsTypeScript = true
       source = (written, "tsx")
     } else if written != entry.text {
       source = (written, "jsx")
     }
-    guard let names = excused[entry.url] else { return source }
+    guard let names = allowedMissing[entry.url] else { return source }
     originals[entry.url] = entry.text
     let (text, language) = source ?? (entry.text, "jsx")
     return (AbsentName.replaced(Array(names), in: text), language)
@@ -202,12 +204,12 @@ final class ModuleSources {
       originals[path] = original
       return answer(text, at: path, loader: String(suffix.dropFirst()))
     }
-    let isMistrusted = mistrusted.contains(path)
-    if isMistrusted || Self.isMarkedFlow(text), let stripped = strip(text, at: path) {
+    let isUnparsed = unparsed.contains(path)
+    if isUnparsed || Self.isMarkedFlow(text), let stripped = strip(text, at: path) {
       originals[path] = original
       return answer(stripped, at: path, loader: "jsx")
     }
-    if isMistrusted {
+    if isUnparsed {
       readsAsTypeScript = true
       return answer(text, at: path, loader: "tsx")
     }
@@ -229,7 +231,7 @@ final class ModuleSources {
   ) -> ServiceBuild.Answer {
     guard needsCommonJS(path) else { return .text(text, loader: loader) }
     // esbuild takes the files of some packages for ES modules, whatever their text. The user's own may await.
-    if let names = excused[path], !mistyped.contains(path),
+    if let names = allowedMissing[path], !mistyped.contains(path),
       isOwn(path) ? !mixed.contains(path) : PackageType.makesESModule(path)
     {
       return .text(AbsentName.replaced(Array(names), in: text), loader: loader)
@@ -240,7 +242,7 @@ final class ModuleSources {
   private func isOwn(_ path: String) -> Bool { !path.contains("/node_modules/") }
 
   private func needsCommonJS(_ path: String) -> Bool {
-    excused[path] != nil || mixed.contains(path)
+    allowedMissing[path] != nil || mixed.contains(path)
   }
 
   /// Whether a comment at the start of a text has the mark `@flow`.

@@ -10,7 +10,7 @@ enum QuantityTypes {
     let name: String
     /// Such as `Scalar/Time`.
     let dimension: String
-    /// What fits it has the same dimension.
+    /// What the unit measures. A sample may have any unit of the same dimension.
     let measure: UnitMeasure
   }
 
