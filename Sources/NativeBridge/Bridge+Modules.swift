@@ -21,9 +21,12 @@ extension Bridge {
     return object
   }
 
-  /// The names of the modules to whose events JavaScript listens.
+  /// The names of the modules to whose events JavaScript listens, also if native code has not heard of that yet.
   package var observedModules: Set<String> {
-    Set(modules.values.lazy.map(\.data).filter { $0.listenerCount > 0 }.map(\.name))
+    Set(
+      modules.values.lazy.map(\.data).filter { [ledger] in
+        $0.listenerCount > 0 || ledger.hasOpenCall(Ledger.Subject("addListener", of: $0.name))
+      }.map(\.name))
   }
 
   /// The names of the modules that send this event, in alphabetical order.

@@ -23,8 +23,6 @@ package final class ScriptCode: Sendable {
     case hasString(String)
     case hasName(String)
     case hasCode
-    case canGetIterators
-    case canReadDates
     case canUseNativeCode
   }
 
@@ -119,12 +117,6 @@ package final class ScriptCode: Sendable {
       }
     }
   }
-
-  /// Whether the code can get an iterator object of the engine's, such as `map.keys()` or that of a generator.
-  package var canGetIterators: Bool { answer(.canGetIterators, IteratorScan.canGetIterators) }
-
-  /// Whether the code can read a date from a text, such as by `new Date(text)`.
-  package var canReadDates: Bool { answer(.canReadDates, DateScan.canReadDates) }
 
   /// The expressions to which the code binds a name: `["AbortSignal.timeout"]` for `{ timeout } = AbortSignal`.
   package func origins(of name: String) -> [String] {

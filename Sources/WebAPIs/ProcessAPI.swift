@@ -10,8 +10,6 @@ package struct ProcessAPI {
   private let arguments: [String]
   private let reactNativeVersion: String
   private let phone: PhoneGlobals?
-  private let removals: String
-  private let readsDates: Bool
 
   /// The version of React Native that bridgehost behaves like.
   package nonisolated static let latestReactNative = "0.87.0"
@@ -22,13 +20,11 @@ package struct ProcessAPI {
   ///   - arguments: `process.argv`.
   ///   - reactNativeVersion: `Platform.constants.reactNativeVersion`, such as `0.87.0`.
   ///   - phone: whose globals a script finds; all that there are without one.
-  ///   - removals: the names that a script is not to find in the engine, with a space between them.
-  ///   - readsDates: whether a script can read dates from texts, and must read them as the phone's engine does.
   ///   - onFatalError: told of an error that the script's own handler, if any, passed on.
   package init(
     bridge: Bridge, environment: [String: String], arguments: [String],
     reactNativeVersion: String = latestReactNative,
-    phone: PhoneGlobals? = nil, removals: String = "", readsDates: Bool = false,
+    phone: PhoneGlobals? = nil,
     onFatalError: @escaping @HostActor (JSError) -> Void
   ) {
     self.onFatalError = onFatalError
@@ -37,8 +33,6 @@ package struct ProcessAPI {
     self.arguments = arguments
     self.reactNativeVersion = reactNativeVersion
     self.phone = phone
-    self.removals = removals
-    self.readsDates = readsDates
   }
 
   /// Whether the phone's React Native works without a bridge: under the new architecture from 0.74 on (react-native
@@ -55,8 +49,7 @@ package struct ProcessAPI {
     Constant("reactNative", self.phone?.release.minor ?? 0)
     Constant("runsBridgeless", self.isBridgeless)
     Constant("lacking", self.phone?.lackingNames ?? "")
-    Constant("removals", self.removals)
-    Constant("readsDates", self.readsDates)
+    Constant("removals", self.phone?.engineRemovals ?? "")
     // Functions, because few scripts ask and dictionaries take a millisecond of the start.
     Function("environment") { [environment, phone] () in
       phone?.environment(of: environment) ?? environment

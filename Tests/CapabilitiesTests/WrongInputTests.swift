@@ -33,7 +33,7 @@ struct WrongInputTests {
 
   @Test(arguments: [
     ("'yesterday'", "'yesterday'"), ("new Date('x')", "an invalid Date"), ("NaN", "NaN"),
-    ("1e300", "1e+300"), ("true", "a boolean"), ("'2026-13-40'", "'2026-13-40'"),
+    ("1e300", "1e+300"), ("true", "a boolean"),
     ("'1. 5. 2026'", "'1. 5. 2026'"), ("{}", "an object"),
   ])
   func `the error of an invalid date shows a valid one`(

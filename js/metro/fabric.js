@@ -15,7 +15,7 @@ exports.uiManager = {
   cloneNodeWithNewProps: (node, props) => clone(node, { props }),
   cloneNodeWithNewChildrenAndProps: (node, ...rest) => clone(
     // Until about 0.75 the properties are the only argument.
-    node, { children: rest.length > 1 ? rest[0] : [], props: rest.at(-1) },
+    node, { children: rest.length > 1 ? rest[0] : [], props: rest[rest.length - 1] },
   ),
   appendChild(parent, child) {
     parent.children.push(child);

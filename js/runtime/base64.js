@@ -3,6 +3,9 @@
 const { DOMException } = require('./domException');
 const { requireArguments } = require('./arguments');
 
+// Hermes lacks it; `bootstrap.js` keeps it.
+const toBase64 = realm.toBase64 ?? Uint8Array.prototype.toBase64;
+
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 function bytesOf(binary) {
@@ -21,7 +24,7 @@ exports.btoa = function btoa(data) {
 };
 
 function encode(bytes) {
-  if (bytes.toBase64) return bytes.toBase64();
+  if (toBase64) return toBase64.call(bytes);
   let text = '';
   for (let i = 0; i < bytes.length; i += 3) {
     const bits = (bytes[i] << 16) | ((bytes[i + 1] ?? 0) << 8) | (bytes[i + 2] ?? 0);

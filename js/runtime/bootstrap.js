@@ -81,7 +81,13 @@ if (isFirst) {
   if (native.runsBridgeless) Object.defineProperty(globalThis, 'RN$Bridgeless', { value: true });
   else if (native.reactNative > 0) define('nativeCallSyncHook', native.callSyncHook);
 }
-if (native.removals !== '') require('./engine').remove(native.removals);
+// What a phone's engine lacks is taken out of this one.
+if (native.removals !== '') {
+  // Our own code uses some of it later. Only these releases lack that.
+  if (native.reactNative < 84) require('./builtins');
+  realm.toBase64 ??= Uint8Array.prototype.toBase64;
+  (0, eval)(native.removals);
+}
 
 // The base of js/react-native and js/bridgehost. Application code imports 'react-native' instead.
 define('__bridgehost', {
@@ -125,7 +131,7 @@ const replaceRandom = () => {
   // The same in each run with the same seed.
   Math.random = native.random;
 };
-if (native.virtualTime || native.readsDates) replaceDate();
+if (native.virtualTime || native.reactNative > 0) replaceDate();
 if (native.virtualTime) replaceRandom();
 
 // For the host: `process.exitCode`, without loading `process`.

@@ -1,10 +1,11 @@
 'use strict';
 
 const { SystemDate } = realm;
+const isOnPhone = native.reactNative > 0;
 
 // On a virtual clock the time is the host's. On a phone texts are read as its engine reads them.
 const clock = native.virtualTime ? () => native.currentTimeMillis() : SystemDate.now;
-const timeOf = native.readsDates ? (text) => require('./phone/dateText').timeOf(text)
+const timeOf = isOnPhone ? (text) => require('./phone/dateText').timeOf(text)
   : SystemDate.parse;
 
 function isDate(value) {
@@ -29,7 +30,7 @@ function primitive(object) {
 
 /** What the engine's own Date makes of the only argument of `new Date`. */
 function given(value) {
-  if (!native.readsDates || typeof value === 'number') return value;
+  if (!isOnPhone || typeof value === 'number') return value;
   const isObject = Object(value) === value;
   if (isObject && isDate(value)) return value;
   const plain = isObject ? primitive(value) : value;
@@ -54,7 +55,7 @@ Object.defineProperties(ProvidedDate, {
   now: hidden(function now() {
     return Math.floor(clock());
   }),
-  parse: hidden(native.readsDates ? function parse(text) {
+  parse: hidden(isOnPhone ? function parse(text) {
     return timeOf(`${text}`);
   } : SystemDate.parse),
   UTC: hidden(SystemDate.UTC),

@@ -1,6 +1,7 @@
 'use strict';
 
 const { DOMException } = require('./domException');
+const { hasOwn } = require('./builtins');
 const { kindOf } = require('./kindOf');
 
 const errorTypes = { EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError };
@@ -45,7 +46,7 @@ const files = {
 /** A copy of a Blob or File; undefined for objects of other classes. */
 function copyOfHost(value) {
   const tag = value[Symbol.toStringTag];
-  if (typeof tag !== 'string' || !Object.hasOwn(files, tag)) return undefined;
+  if (typeof tag !== 'string' || !hasOwn(files, tag)) return undefined;
   if (!(value instanceof require(`./${files[tag]}`)[tag])) return undefined;
   if (tag === 'Blob') return value.slice(0, value.size, value.type);
   if (tag !== 'File') throw refuse(value);
@@ -57,7 +58,7 @@ function fill(copy, value, kind, clone) {
   if (kind === 'Map') for (const [k, v] of [...value]) copy.set(clone(k), clone(v));
   else if (kind === 'Set') for (const each of [...value]) copy.add(clone(each));
   else if (kind === 'Error') {
-    if (!Object.hasOwn(value, 'cause')) return;
+    if (!hasOwn(value, 'cause')) return;
     const cause = clone(value.cause);
     Object.defineProperty(copy, 'cause', { value: cause, writable: true, configurable: true });
   } else if (kind === 'Object' || kind === 'Array' || kind === 'Arguments') {

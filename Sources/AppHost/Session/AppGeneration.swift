@@ -48,7 +48,7 @@ package final class AppGeneration {
       console: console, environment: configuration.environment,
       arguments: ["bridgehost", script.url] + configuration.arguments,
       reactNativeVersion: configuration.reactNativeVersion,
-      phone: configuration.phoneGlobals, code: script.code, others: root.exports,
+      phone: configuration.phoneGlobals, others: root.exports,
       seed: configuration.fixedSeed)
     guard configuration.isMetroBundle else {
       registry.addStandard = { [bridge, globals] in

@@ -349,9 +349,9 @@ public final class AppSession {
     bridge.delivery = eventDelivery
     bridge.callLatency = callLatency
     bridge.onFatalError = { [weak self] in self?.generation.globals.handleUncaught($0) }
-    bridge.onModuleLookup = { [runLog, installed] module in
+    bridge.onModuleLookup = { [runLog, weak app = installed.app] module in
       runLog.begin()
-      for react in installed.app.onModuleLookup { react(module) }
+      for react in app?.onModuleLookup ?? [] { react(module) }
     }
     bridge.onLog = { [weak self] level, message in
       guard let self else { return }

@@ -56,28 +56,19 @@ package final class ScriptGlobals {
   ///   - arguments: `process.argv`.
   ///   - reactNativeVersion: `Platform.constants.reactNativeVersion`, such as `0.87.0`.
   ///   - phone: the phone whose globals the script finds; `nil` for all globals.
-  ///   - code: the script's code. It says which parts of the engine must be removed.
   ///   - others: what else the JavaScript half finds in `native`.
   ///   - seed: what `crypto` and, on a virtual clock, `Math.random` draw from; the system without one.
   /// - Throws: ``JSError`` when a file of the runtime is missing or does not load.
   package func install(
     console: ConsoleAPI, environment: [String: String], arguments: [String],
     reactNativeVersion: String = ProcessAPI.latestReactNative,
-    phone: PhoneGlobals? = nil, code: ScriptCode? = nil, others: [any Export] = [],
+    phone: PhoneGlobals? = nil, others: [any Export] = [],
     seed: UInt64? = nil
   ) throws {
     self.phone = phone
-    let removals = phone.flatMap { phone in
-      code.map {
-        phone.engineNames(
-          for: $0.words(among: phone.engineWords, "\(phone.release)"),
-          hasIterators: $0.canGetIterators)
-      }
-    }
     let process = ProcessAPI(
       bridge: bridge, environment: environment, arguments: arguments,
-      reactNativeVersion: reactNativeVersion, phone: phone, removals: removals ?? "",
-      readsDates: phone != nil && code?.canReadDates == true,
+      reactNativeVersion: reactNativeVersion, phone: phone,
       onFatalError: { [unowned self] in onCrash?($0) })
     basicAPIs =
       console.changing { [unowned self] in explained(errors.written($0)) }.exports

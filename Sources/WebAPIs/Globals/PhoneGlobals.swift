@@ -12,12 +12,12 @@ package final class PhoneGlobals {
   package private(set) lazy var lackingStatics = lacking.flatMap(\.names).filter {
     !$0.contains(".prototype.") && !$0.hasPrefix("TypedArray")
   }
-  /// The names that this engine has and Hermes lacks, by their last words, such as `toSorted`.
-  private let engineNames: [(word: String, name: String)]
+  /// A script that removes from this engine what Hermes lacks. It runs in each context, so it has no functions and no
+  /// loops: what the engine uses first costs time.
+  let engineRemovals: String
 
   // Arrays, not dictionaries: each new type of dictionary costs the start of the process 0.05 ms.
   private static var known: [PhoneGlobals] = []
-  private var last: (words: [String], hasIterators: Bool, names: String)?
 
   /// The globals of a release. For an unknown release, those of the nearest known one.
   package static func of(_ release: ReactNativeRelease) -> PhoneGlobals {
@@ -34,29 +34,41 @@ package final class PhoneGlobals {
     lackingNames = lacking.reduce(into: " ") { text, facts in
       for name in facts.names where facts.origin != .elsewhere { text += name + " " }
     }
-    engineNames = lacking.filter { $0.origin == .engine }.flatMap { facts in
-      facts.names.map { (Self.lastWord(of: $0), $0) }
-    }
+    engineRemovals = Self.removals(of: lacking.filter { $0.origin == .engine }.flatMap(\.names))
   }
 
-  /// The words with which a script can reach what Hermes lacks. A name is removed only if the script has its word, so most
-  /// contexts need no removal and stay fast.
-  package var engineWords: some Collection<String> { engineNames.lazy.map(\.word) }
-
-  /// The names to remove from the engine for a script that has these words.
-  ///
-  /// - Parameter hasIterators: whether the script can get an iterator object. Other scripts cannot notice that iterators
-  ///   have methods such as `map`, a word that nearly all scripts have.
-  package func engineNames(for words: [String], hasIterators: Bool) -> String {
-    // A search asks in each run.
-    if let last, last.words == words, last.hasIterators == hasIterators { return last.names }
-    let names = words.flatMap { word in
-      engineNames.filter { $0.word == word && (hasIterators || !$0.name.hasPrefix("Iterator.")) }
-        .map(\.name)
+  /// `let o;o=globalThis;delete o.Atomics;o=Array.prototype;delete o.toSorted;`
+  private static func removals(of paths: [String]) -> String {
+    // Globals first: the engine then makes its lazy globals at once. What a removed global has is gone, too.
+    var owners: [Substring] = ["globalThis"]
+    var statements = ["o=globalThis;"]
+    let globals = paths.filter { !$0.utf8.contains(UInt8(ascii: ".")) }
+    for path in paths {
+      let dot = path.utf8.lastIndex(of: UInt8(ascii: "."))
+      let owner = dot.map { path[..<$0] } ?? "globalThis"
+      let name = dot.map { path[path.utf8.index(after: $0)...] } ?? path[...]
+      if let index = owners.firstIndex(of: owner) {
+        statements[index] += "delete o.\(name);"
+      } else if isReachable(owner, without: globals) {
+        owners.append(owner)
+        statements.append("o=\(expression(for: owner));delete o.\(name);")
+      }
     }
-    .sorted().joined(separator: " ")
-    last = (words, hasIterators, names)
-    return names
+    return "let o;" + statements.joined()
+  }
+
+  /// Iterators inherit from `Iterator.prototype`, also without `Iterator`.
+  private static func isReachable(_ owner: Substring, without globals: [String]) -> Bool {
+    owner == "Iterator.prototype"
+      || !globals.contains { owner == $0 || owner.hasPrefix($0 + ".") }
+  }
+
+  private static func expression(for owner: Substring) -> Substring {
+    switch owner {
+    case "TypedArray.prototype": "Int8Array.prototype.__proto__"
+    case "Iterator.prototype": "[][Symbol.iterator]().__proto__.__proto__"
+    default: owner
+    }
   }
 
   /// What a bundler or the command line puts into `process.env`: the address of the backend, and what Expo makes
@@ -65,9 +77,5 @@ package final class PhoneGlobals {
     environment.filter {
       $0.key == "BACKEND_URL" || $0.key == "NODE_ENV" || $0.key.hasPrefix("EXPO_PUBLIC_")
     }
-  }
-
-  static func lastWord(of name: String) -> String {
-    name.split(separator: ".").last.map(String.init) ?? name
   }
 }

@@ -97,7 +97,27 @@ import Testing
         == false)
   }
 
-  @Test func `the methods of iterators are missing where a script can get an iterator`() throws {
+  /// No word of the text decides what is missing.
+  @Test(
+    arguments: [
+      "const hasTick = (text) => /[`]/.test(text);",
+      "const hasTick = (text) => text.includes('`');",
+    ])
+  func `what a phone lacks is missing, however a script is written`(_ start: String) throws {
+    let script = """
+      \(start)
+      const [date, day] = ['Da' + 'te', 'January 5, 2024 10:00 PM'];
+      console.log(String(new Date(day)), Date.parse(day), String(new globalThis[date](day)));
+      const names = ['map', 'toArray', 'toSorted'];
+      console.log(names.map((name) => typeof new Map([[1, 'a']]).keys()[name]).join(' '),
+        typeof [][names[2]], ['Ato' + 'mics', 'Iter' + 'ator'].filter((name) => name in globalThis));
+      """
+    #expect(
+      try PhoneScript.output(script, "0.87.0")
+        == "Invalid Date NaN Invalid Date\nundefined undefined undefined undefined []")
+  }
+
+  @Test func `the methods of iterators are missing`() throws {
     let script = """
       const name = 'map';
       console.log([[].keys(), new Map().values(), (function* () {})(), 'a'.matchAll(/a/g)]

@@ -1,10 +1,12 @@
 // bridgehost: --virtual-time
 import { NativeEventEmitter, NativeModules } from 'react-native';
 
+const { HealthEmitter } = NativeModules;
+
 // The batch arrives long before anybody listens, and is held.
 setTimeout(() => {
-  new NativeEventEmitter(NativeModules.HealthEmitter).addListener('onSendData', ({ workouts }) => {
+  new NativeEventEmitter(HealthEmitter).addListener('onSendData', ({ workouts }) => {
     console.log(`got ${workouts.length}`);
-    NativeModules.HealthEmitter.finish();
+    HealthEmitter.finish();
   });
 }, 2000);
