@@ -9,7 +9,7 @@ enum Crash {
   static let status: Int32 = 70
 
   /// The signals that are crashes.
-  static let signals: [Int32: String] = [
+  static let signals: KeyValuePairs<Int32, String> = [
     SIGSEGV: "SIGSEGV", SIGBUS: "SIGBUS", SIGILL: "SIGILL", SIGFPE: "SIGFPE", SIGABRT: "SIGABRT",
     SIGTRAP: "SIGTRAP",
   ]

@@ -144,7 +144,7 @@ final class Interruption {
     // A crash is reported on another thread, so that this one is free to write the verdict.
     var crashes = sigset_t()
     sigemptyset(&crashes)
-    for signal in Crash.signals.keys { sigaddset(&crashes, signal) }
+    for (signal, _) in Crash.signals { sigaddset(&crashes, signal) }
     pthread_sigmask(SIG_BLOCK, &crashes, nil)
     defer { pthread_sigmask(SIG_UNBLOCK, &crashes, nil) }
     while true {

@@ -113,7 +113,7 @@ private final class RaceProcess: Worker {
     guard process.terminationReason == .uncaughtSignal else {
       return status == Crash.status ? .crash("its report is above") : .end
     }
-    if let name = Crash.signals[status] { return .crash(name) }
+    if let (_, name) = Crash.signals.first(where: { $0.key == status }) { return .crash(name) }
     printWarning(
       "a process of the search was killed by signal \(status). The search makes its runs itself")
     return .end

@@ -4,21 +4,22 @@ internal import Synchronization
 /// that it ends with the object.
 package struct Alive: ~Copyable, Sendable {
   /// What is counted.
-  package enum Kind: String, Sendable, CaseIterable { case sessions, phones, contexts, databases }
+  package enum Kind: Int, Sendable, CaseIterable { case sessions, phones, contexts, databases }
 
-  private static let counts = Mutex<[Kind: Int]>([:])
+  // Not a dictionary: each new type of one takes 0.05 ms of the start.
+  private static let counts = Mutex<[Int]>(Kind.allCases.map { _ in 0 })
   private let kind: Kind
 
   /// How many objects of each kind are alive.
   package static var all: [(kind: Kind, count: Int)] {
-    counts.withLock { counts in Kind.allCases.map { ($0, counts[$0] ?? 0) } }
+    counts.withLock { counts in Kind.allCases.map { ($0, counts[$0.rawValue]) } }
   }
 
   /// Counts one more.
   package init(_ kind: Kind) {
     self.kind = kind
-    Self.counts.withLock { $0[kind, default: 0] += 1 }
+    Self.counts.withLock { $0[kind.rawValue] += 1 }
   }
 
-  deinit { Self.counts.withLock { $0[kind, default: 0] -= 1 } }
+  deinit { Self.counts.withLock { $0[kind.rawValue] -= 1 } }
 }

@@ -48,7 +48,7 @@ public protocol NativeModule: AnyObject, Sendable {
 extension NativeModule {
   /// The type's name without the prefix `RCT` or `RK`.
   public static var name: String {
-    let name = String(describing: Self.self)
+    let name = unqualifiedName(of: Self.self)
     for prefix in ["RK", "RCT"] where name.hasPrefix(prefix) && name != prefix {
       return String(name.dropFirst(prefix.count))
     }

@@ -8,6 +8,8 @@ package final class ScriptCode: Sendable {
   let text: String
   /// The answers so far. They are kept, because a search asks in each run.
   private let answers = Mutex<[Question: Bool]>([:])
+  /// The answer that each start needs, without a dictionary.
+  private let nativeUse = Mutex<Bool?>(nil)
 
   /// The calls that were found, by the name of the method.
   private let foundCalls = Mutex<[String: [Script.Call]]>([:])
@@ -23,7 +25,6 @@ package final class ScriptCode: Sendable {
     case hasString(String)
     case hasName(String)
     case hasCode
-    case canUseNativeCode
   }
 
   init(_ text: String) { self.text = text }
@@ -37,11 +38,15 @@ package final class ScriptCode: Sendable {
   /// Whether the script can use native code: it contains the code of `js/react-native` that looks up native modules, or
   /// the code that registers root components.
   package var canUseNativeCode: Bool {
-    answer(.canUseNativeCode) { bytes in
+    if let known = nativeUse.withLock({ $0 }) { return known }
+    var text = text
+    let isPossible = text.withUTF8 { bytes in
       ["moduleNames", "applicationRegistered"].contains {
         Self.contains(Array($0.utf8), in: bytes)
       }
     }
+    nativeUse.withLock { $0 = isPossible }
+    return isPossible
   }
 
   /// Whether the script contains this text in quotes.

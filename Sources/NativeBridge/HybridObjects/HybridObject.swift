@@ -20,7 +20,7 @@ public import JSEngine
 @HostActor
 open class HybridObject: nonisolated JSEncodable, nonisolated JSDecodable {
   /// The name under which JavaScript makes it, and which messages use. The default is the type's name.
-  open class var name: String { String(describing: self) }
+  open class var name: String { unqualifiedName(of: self) }
 
   /// The library whose native half the object belongs to. The default is `nil`.
   open class var library: ReplacedLibrary? { nil }
