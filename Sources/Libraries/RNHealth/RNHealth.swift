@@ -21,6 +21,9 @@ package final class RNHealth: Capability {
 
   package init(_ app: AppConnection) {
     self.app = app
+    app.onModuleLookup.append { [weak self] in
+      if $0 == RCTAppleHealthKit.name { self?.didFinishLaunching() }
+    }
     app.capability(HealthKitCapability.self)?.libraries.append(
       HealthLibrary(
         object: RCTAppleHealthKit.name, observingFunction: "setObserver",
@@ -30,10 +33,7 @@ package final class RNHealth: Capability {
   }
 
   package func addModules(to registry: ModuleRegistry) throws {
-    try registry.add { [unowned self] in
-      didFinishLaunching()
-      return module
-    }
+    try registry.add { [unowned self] in module }
   }
 
   package var isUsed: Bool { app.hasLookedUp(RCTAppleHealthKit.name) }

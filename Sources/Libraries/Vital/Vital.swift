@@ -23,6 +23,9 @@ package final class Vital: Capability {
   package init(_ app: AppConnection) {
     self.app = app
     api = VitalAPI { [weak app] in app?.requests }
+    app.onModuleLookup.append { [weak self] in
+      if $0 == VitalHealthReactNative.name { self?.didFinishLaunching() }
+    }
     app.phone.lifecycle.observe { [weak self] in self?.process?.appStateChanged(to: $0) }
     app.capability(HealthKitCapability.self)?.otherAskingMethods.append(
       "\(VitalHealthReactNative.name).ask")
@@ -30,10 +33,7 @@ package final class Vital: Capability {
 
   package func addModules(to registry: ModuleRegistry) throws {
     try registry.add { [unowned self] in VitalCoreReactNative(health.core) }
-    try registry.add { [unowned self] in
-      didFinishLaunching()
-      return VitalHealthReactNative(health)
-    }
+    try registry.add { [unowned self] in VitalHealthReactNative(health) }
   }
 
   private var health: VitalHealthClient {
