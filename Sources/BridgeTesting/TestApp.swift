@@ -56,7 +56,7 @@ public final class TestApp {
     configuration.transport = network
     configure(&configuration)
     var loaded: Script?
-    if configuration.dependsOnEarlierLoad {
+    if configuration.earlierLoad == nil, configuration.launch != .none {
       let earlier = try AppSession.loadOnce(configuration)
       (loaded, configuration.earlierLoad) = (earlier.script, earlier.shown)
     }

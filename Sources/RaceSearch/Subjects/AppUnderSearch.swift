@@ -60,7 +60,6 @@ package final class AppUnderSearch: RaceSubject {
     if configuration.launch == .automatic, info.backgroundModes.contains(.fetch) {
       configuration.launch = .fetch
     }
-    configuration.earlierLoad = try AppSession.loadOnce(configuration, script: script).shown
     if !configuration.nativeHalves.isEmpty {
       configuration.nativeVirtualMachine = JSVirtualMachine()
     }
@@ -99,6 +98,11 @@ package final class AppUnderSearch: RaceSubject {
   ) async throws -> Outcome {
     if hasRehearsed { return try await runOnce(inputs, policy) }
     hasRehearsed = true
+    // The first run shows what the app looks up and how iOS refreshes it, and counts for nothing else.
+    let watching = places.take()
+    let first = try await runOnce([], nil, isRehearsal: true)
+    if JSContext.isEngineStuck || wasStopped { return first }
+    places = watching
     if inputs.isEmpty, (policy as? ScheduleRecorder)?.isInDefaultOrder == true {
       return try await runOnce(inputs, policy, isRehearsal: true)
     }
