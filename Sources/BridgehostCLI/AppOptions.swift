@@ -103,7 +103,7 @@ extension SessionConfiguration {
       throw ValidationError(
         "BRIDGEHOST_TURN_LIMIT takes a number of seconds from 0.1 to 3600, not '\(text)'.")
     }
-    return .seconds(seconds)
+    return .clamped(seconds: seconds)
   }
 
   @HostActor

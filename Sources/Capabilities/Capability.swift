@@ -1,7 +1,5 @@
 public import HostLoop
-public import JSEngine
 public import NativeBridge
-public import SimulatedPhone
 
 /// One ability of an app, such as HealthKit or the framework of a doorbell: what Xcode calls a
 /// capability. One type has everything that belongs to it.

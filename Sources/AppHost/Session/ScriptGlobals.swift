@@ -2,7 +2,7 @@ internal import Glibc
 package import HostLoop
 package import JSEngine
 package import NativeBridge
-package import ScriptLoading
+internal import ScriptLoading
 internal import SimulatedPhone
 package import WebAPIs
 
