@@ -13,7 +13,7 @@ public enum WhenUnobserved: Sendable {
   case send
 }
 
-/// For whom an event is. That decides what it means if nobody listens to it.
+/// Who is meant to hear an event. It decides what it means if nobody listens.
 package enum EventAudience: Sendable {
   /// For scripts that listen: then the event is lost.
   case listeners
