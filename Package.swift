@@ -214,7 +214,7 @@ let package = Package(
       name: "JavaScriptHalf", path: "js", exclude: ["examples", "test", "package.json"],
       sources: ["JavaScriptHalf.swift"],
       resources: [
-        .copy("runtime"), .copy("bundling"), .copy("react"), .copy("react-native"),
+        .copy("runtime"), .copy("bundling"), .copy("source"), .copy("react"), .copy("react-native"),
         .copy("bridgehost"),
         .copy("expo"), .copy("metro"), .copy("report"),
       ],

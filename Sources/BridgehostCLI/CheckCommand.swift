@@ -46,7 +46,11 @@ struct CheckCommand: ParsableCommand {
     let loaded = try JSContext().load(configuration.script, with: configuration.loader.forApps)
     let info = try configuration.appInfo(forScriptAt: loaded.url)
     for warning in info.warnings { printWarning(warning) }
+    if let problem = loaded.reader?.problem { throw ScriptError(.notProvided, problem) }
     let missing = configuration.missingDeclarations(of: loaded, info)
+    for file in loaded.reader?.unreadableFiles ?? [] {
+      printWarning("\(file.file) was not checked: \(file.message)")
+    }
     for sentence in missing { writeToStandardOutput(sentence + "\n") }
     if missing.isEmpty {
       writeToStandardOutput(

@@ -24,7 +24,7 @@ struct WorkflowText {
   private static let packages = [
     "libjavascriptcoregtk-4.1-dev", "libxml2-dev", "libicu-dev", "libminizip-dev",
     "libsqlite3-dev", "libcurl4-openssl-dev", "zlib1g-dev", "esbuild",
-    "node-react-test-renderer", "node-babel7-standalone", "pkg-config", "python3",
+    "node-react-test-renderer", "node-babel7-standalone", "node-acorn", "pkg-config", "python3",
   ]
 
   private var binary: String {

@@ -6,8 +6,10 @@ package struct Script: Sendable {
   package var text: String { evaluated.text }
   /// The source URL for the engine: the absolute path of the entry file, or `<stdin>`.
   package var url: String { evaluated.url }
-  /// What the code contains, known before it runs.
-  package let code: ScriptCode
+  /// What the text contains.
+  package let contents: ScriptText
+  /// What the files of the script say. `nil` if nothing reads them.
+  package let reader: SourceReader?
   /// The text in the form that contexts evaluate.
   package let evaluated: JSScript
   /// Maps positions in `text` to the user's own files. `nil` if `text` is the user's file.
@@ -42,8 +44,17 @@ package struct Script: Sendable {
     text: String, url: String, sourceMap: SourceMap? = nil, warnings: [String] = [],
     isAsync: Bool = false
   ) {
+    self.init(
+      text: text, url: url, sourceMap: sourceMap, warnings: warnings, isAsync: isAsync, reader: nil)
+  }
+
+  private init(
+    text: String, url: String, sourceMap: SourceMap?, warnings: [String], isAsync: Bool,
+    reader: SourceReader?
+  ) {
     evaluated = JSScript(text, url: url)
-    code = ScriptCode(text)
+    contents = ScriptText(text)
+    self.reader = reader
     self.sourceMap = sourceMap
     self.warnings = warnings
     self.isAsync = isAsync
@@ -52,12 +63,34 @@ package struct Script: Sendable {
 
   private init(function body: Script) {
     evaluated = JSScript(Self.functionHead + body.text + Self.functionTail, url: body.url)
-    code = body.code
+    contents = body.contents
+    reader = body.reader
     sourceMap = body.sourceMap
     warnings = body.warnings
     isAsync = body.isAsync
     renderer = body.renderer
     functionHeadLength = Self.functionHead.count
+  }
+
+  /// The script with a reader of its files.
+  ///
+  /// - Parameters:
+  ///   - javaScriptHalf: the folder with bridgehost's JavaScript.
+  ///   - folder: that of the entry file. From here upwards the parser is looked for.
+  ///   - packages: more folders with packages.
+  package func readable(
+    javaScriptHalf: String, folder: String,
+    packages: [String] = [InstalledPackage.systemFolder]
+  ) -> Script {
+    let reader = SourceReader(
+      text: text, url: url, sourceMap: sourceMap,
+      places: SourceReader.Places(
+        javaScriptHalf: javaScriptHalf, folder: folder, packages: packages))
+    var script = Script(
+      text: text, url: url, sourceMap: sourceMap, warnings: warnings, isAsync: isAsync,
+      reader: reader)
+    script.renderer = renderer
+    return script
   }
 
   /// The texts that the author wrote: one for each source file.

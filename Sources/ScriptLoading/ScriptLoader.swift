@@ -86,7 +86,7 @@ package struct ScriptLoader: Sendable {
       reactNativeNames: reactNativeVersion.flatMap {
         ReactNativeNames(version: $0, javaScriptHalf: javaScriptHalf)
       }, isApp: isApp)
-    return try bundler.bundle(entry)
+    return readable(try bundler.bundle(entry), entry)
   }
 
   /// Why a file that esbuild looks for by its name would make it wait. `nil` if there is none.
@@ -128,6 +128,11 @@ package struct ScriptLoader: Sendable {
 
   private func plainScript(_ entry: EntryFile) -> Script {
     let map = SourceMap.belonging(toScript: entry.text, path: entry.url)
-    return Script(text: entry.text, url: entry.url, sourceMap: map)
+    return readable(Script(text: entry.text, url: entry.url, sourceMap: map), entry)
+  }
+
+  private func readable(_ script: Script, _ entry: EntryFile) -> Script {
+    script.readable(
+      javaScriptHalf: javaScriptHalf, folder: entry.directory, packages: systemPackages)
   }
 }

@@ -1,6 +1,6 @@
 // bridgehost: --virtual-time --launch user --native doorbell.native.js
 // code: event-without-listener
-// fix: check the spelling of the event's name, and add the listener while the script loads, before anything is awaited
+// fix: addListener at listener-with-constant.js:7 was not reached. Add the listener at the top level of the script
 import { device } from 'bridgehost';
 import { NativeEventEmitter, NativeModules } from 'react-native';
 const event = 'onRing';

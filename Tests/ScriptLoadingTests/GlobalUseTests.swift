@@ -1,11 +1,12 @@
+import HostLoop
 import ScriptLoading
 import Testing
 
-@Suite struct GlobalUseTests {
+@HostActor @Suite struct GlobalUseTests {
   private static let names = ["localStorage", "Worker", "AbortSignal.timeout"]
 
   private func uses(_ text: String) -> [String] {
-    Script(text: text, url: "/app.js").uses(ofGlobals: Self.names, "names")
+    Script.readable(text).uses(ofGlobals: Self.names, "names")
       .map { "\($0.name) \($0.line)" }
   }
 
@@ -55,6 +56,6 @@ import Testing
     ("if (g == global) g.f(); a.g = 1; const f = (g) => g;", "g", []),
   ])
   func `the origins of a name`(_ text: String, _ name: String, _ origins: [String]) {
-    #expect(Script(text: text, url: "/app.js").code.origins(of: name) == origins)
+    #expect(Script.readable(text).origins(of: name) == origins)
   }
 }

@@ -1,7 +1,9 @@
+import HostLoop
+import JavaScriptHalf
 import ScriptLoading
 import Testing
 
-@Suite struct `The native modules that code uses` {
+@HostActor @Suite struct `The native modules that code uses` {
   @Test(arguments: [
     "NativeModules.Sync.start()", "NativeModules?.Sync.start()", "rn.NativeModules.Sync",
     "const { Sync } = NativeModules;", "const { Other, Sync: sync } = rn.NativeModules",
@@ -14,7 +16,7 @@ import Testing
     "const NAME = 'Sync'; TurboModuleRegistry.get(NAME)", "requireNativeModule('Sync')",
   ])
   func `are those that it takes from React Native`(code: String) {
-    #expect(Script(text: code, url: "app.js").code.asks(for: "Sync"))
+    #expect(Script.readable(code).asks(for: "Sync", isOwn: false))
   }
 
   @Test(arguments: [
@@ -27,6 +29,14 @@ import Testing
     "NativeModules.SyncOther", "const f = ({ Sync }) => NativeModules.Other",
   ])
   func `are not what only has the same name`(code: String) {
-    #expect(!Script(text: code, url: "app.js").code.asks(for: "Sync"))
+    #expect(!Script.readable(code).asks(for: "Sync", isOwn: false))
+  }
+}
+
+extension Script {
+  /// A script whose code can be asked.
+  static func readable(_ text: String) -> Script {
+    Script(text: text, url: "/app.js")
+      .readable(javaScriptHalf: JavaScriptHalf.directory, folder: "/")
   }
 }

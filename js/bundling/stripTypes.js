@@ -105,49 +105,9 @@ globalThis.stripTypes = (original, parse) => {
   return units.join('');
 };
 
-// What a parser of 2018 or 2019 reads only if it is asked. Later parsers read it always.
-const laterSyntax = [
-  'asyncGenerators', 'bigInt', 'classPrivateMethods', 'classPrivateProperties', 'classProperties', 'dynamicImport',
-  'exportNamespaceFrom', 'logicalAssignment', 'nullishCoalescingOperator', 'numericSeparator', 'objectRestSpread',
-  'optionalCatchBinding', 'optionalChaining', 'topLevelAwait',
-];
-const plugins = ['flow', 'jsx', 'flowComments', 'exportDefaultFrom', ['decorators', { decoratorsBeforeExport: true }]];
-
-/** Uses the parser of a package: `@babel/parser`, or all of Babel in one file. */
-globalThis.useParser = (factory) => {
-  const module = { exports: {} };
-  // Babel uses Node.js only for terminals and files, which parsing does not need.
-  const nothing = new Proxy(function () {}, {
-    get: (_, key) => (key === Symbol.toPrimitive ? () => '' : key === '__esModule' ? undefined : nothing),
-    apply: () => nothing,
-    construct: () => nothing,
-  });
-  const process = { env: {}, platform: 'linux', argv: [], version: 'v18.0.0', versions: {}, cwd: () => '/' };
-  factory(module, module.exports, () => nothing, process, nothing, globalThis);
-  const { parse, transform } = module.exports;
-  const options = {
-    plugins, sourceType: 'unambiguous', allowReturnOutsideFunction: true, allowAwaitOutsideFunction: true,
-    allowUndeclaredExports: true,
-  };
-  const parseWith = parse
-    ? (text, options) => parse(text, options)
-    : (text, options) =>
-        transform(text, {
-          ast: true, code: false, babelrc: false, configFile: false, sourceType: 'unambiguous', parserOpts: options,
-        }).ast;
-  globalThis.parser = (text) => {
-    try {
-      return parseWith(text, options);
-    } catch (error) {
-      if (!/parser plugin/.test(error?.message)) throw error;
-      return parseWith(text, { ...options, plugins: [...plugins, ...laterSyntax] });
-    }
-  };
-};
-
 globalThis.strip = (text) => {
   try {
-    return 'text' + stripTypes(text, parser);
+    return 'text' + stripTypes(text, babel);
   } catch (error) {
     const { line = 1, column = 0 } = error?.loc ?? {};
     const words = String(error?.message ?? error).split('\n')[0].replace(/^unknown: /, '').replace(/ \(\d+:\d+\)$/, '');

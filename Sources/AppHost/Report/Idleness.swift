@@ -14,7 +14,7 @@ extension AppSession {
     guard !hasCrashed, !wasCutShort, !wasInterrupted, !diagnoses.contains(where: \.isFailure),
       !hasDoneAnything
     else { return nil }
-    if script.code.isEmpty { return "nothing happened: the script is empty" }
+    if script.isEmpty { return "nothing happened: the script is empty" }
     // A script that listens to nothing has shown with its output what it does.
     if launch == .none || hasPrinted && listenedEvents.isEmpty { return nil }
     let hints = installed.waking.compactMap(\.idleHint)

@@ -19,7 +19,7 @@ extension AppSession {
     case DiagnosisKind.eventWithoutListener.code:
       if let fix = listener?.fixOfMissingListener ?? misspelled(event) {
         diagnosis.specificFix = fix
-      } else if !script.code.hasString(event) {
+      } else if !script.hasString(event) {
         diagnosis.specificFix =
           "the script never listens to '\(event)'. Call addListener('\(event)', …) at the top level "
           + "of the script"

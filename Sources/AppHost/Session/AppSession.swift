@@ -195,7 +195,7 @@ public final class AppSession {
     connect()
     installed.app.app = self
     // Before anything runs: the process is launched before the script prints anything.
-    if runLog.hasReader, configuration.isMetroBundle || script.code.canUseNativeCode {
+    if runLog.hasReader, configuration.isMetroBundle || script.contents.canUseNativeCode {
       runLog.begin()
     }
   }

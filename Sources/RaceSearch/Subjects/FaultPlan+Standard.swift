@@ -168,7 +168,7 @@ extension RaceInput {
 extension Script? {
   /// Whether the script's code uses one of these modules, or there are none.
   fileprivate func feels(_ modules: [String]) -> Bool {
-    modules.isEmpty || modules.contains { self?.code.asks(for: $0) ?? false }
+    modules.isEmpty || self?.contents.words(among: modules, modules.joined()).isEmpty == false
   }
 }
 

@@ -11,7 +11,7 @@ extension Bundler {
   ) throws(ScriptError) -> BundlerOutput {
     let tolerant = try TemporaryConfiguration(
       above: entry.directory, for: .tsx, callsCreateElement: options.callsCreateElement)
-    let stripper = TypeStripper.Parser.find(
+    let stripper = SourceParser.babel(
       above: entry.directory, in: options.packageFolders + systemPackages
     ).map {
       TypeStripper(parser: $0, javaScriptHalf: javaScriptHalf, environment: environment)

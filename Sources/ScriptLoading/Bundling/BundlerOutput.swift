@@ -42,7 +42,7 @@ struct BundlerOutput {
   var hasManifest: Bool { hasText(ReactNativeCopy.manifest) }
 
   func hasText(_ text: String) -> Bool {
-    result.output.withUnsafeBufferPointer { ScriptCode.contains(Array(text.utf8), in: $0) }
+    result.output.withUnsafeBufferPointer { ScriptText.contains(Array(text.utf8), in: $0) }
   }
 
   /// The bundle as a script.

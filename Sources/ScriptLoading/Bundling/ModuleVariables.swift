@@ -27,7 +27,7 @@ enum ModuleVariables {
   }
 
   private static func isIn(_ code: [UInt8]) -> Bool {
-    code.withUnsafeBufferPointer { ScriptCode.contains(Array(mark.utf8), in: $0) }
+    code.withUnsafeBufferPointer { ScriptText.contains(Array(mark.utf8), in: $0) }
   }
 
   /// What declares them for the ES modules that cannot become CommonJS modules, such as `.mjs` files.

@@ -7,42 +7,22 @@ import JSEngine
 /// It keeps its results in the user's cache folder, by content, because loading the parser takes longer than loading a
 /// small app.
 final class TypeStripper {
-  /// The file of a parser, and the folder of its package.
-  struct Parser {
-    let file: String
-    let package: String
-
-    private static let candidates = [
-      ("@babel/parser", "lib/index.js"), ("@babel/standalone", "babel.min.js"),
-      ("@babel/standalone", "babel.js"),
-    ]
-
-    /// The project's own parser, or that of Debian's `node-babel7-standalone`.
-    static func find(above directory: String, in more: [String]) -> Parser? {
-      for place in InstalledPackage.places(above: directory) + more {
-        for (package, file) in candidates {
-          let path = "\(place)/\(package)/\(file)"
-          if FilePath.exists(path) { return Parser(file: path, package: "\(place)/\(package)") }
-        }
-      }
-      return nil
-    }
-  }
-
   /// How to install a parser.
   static let installation =
-    "bridgehost removes Flow's types with Babel's parser. Install it: apt-get install node-babel7-standalone, or npm install --save-dev @babel/parser"
+    "bridgehost removes Flow's types with Babel's parser. " + SourceParser.installation
 
-  private let parser: Parser
+  private let parser: SourceParser
   private let scripts: [String]
   private let cache: String?
   private var computer: TextComputer?
   /// Why the parser cannot be used; `nil` if it can, or was not needed yet.
   private(set) var problem: String?
 
-  init(parser: Parser, javaScriptHalf: String, environment: [String: String]) {
+  init(parser: SourceParser, javaScriptHalf: String, environment: [String: String]) {
     self.parser = parser
-    scripts = ["newerFlow", "stripTypes"].map { "\(javaScriptHalf)/bundling/\($0).js" }
+    scripts = ["source/parser", "bundling/newerFlow", "bundling/stripTypes"].map {
+      "\(javaScriptHalf)/\($0).js"
+    }
     let folder =
       environment["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
       ?? environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 + "/.cache" : nil }
@@ -89,24 +69,13 @@ final class TypeStripper {
     if let computer { return computer }
     guard problem == nil else { return nil }
     do {
-      let own = try scripts.map { try FileContents(path: $0) }
-      let parser = try FileContents(path: parser.file)
-      let computer = TextComputer()
-      for (script, contents) in zip(scripts, own) {
-        try computer.evaluate(String(decoding: contents.bytes, as: UTF8.self), url: script)
-      }
-      try computer.evaluate(
-        "useParser((module, exports, require, process, Buffer, global) => {"
-          + String(decoding: parser.bytes, as: UTF8.self) + "\n})",
-        url: self.parser.file)
+      let computer = try SourceParser.computer(scripts)
+      try parser.load(into: computer)
       self.computer = computer
-      return computer
-    } catch let error as TextComputer.Failure {
-      problem = "\(parser.file) cannot be used: \(error.message)"
     } catch {
-      problem = "\(parser.file) cannot be read"
+      problem = error.sentence
     }
-    return nil
+    return computer
   }
 
   /// Identifies the text, the parser and our own scripts.

@@ -185,7 +185,8 @@ private final class ShopCapability: Capability {
 @HostActor
 private final class Till: SharedObject {
   var sum: Double
-  static var released = 0
+  /// Called when it is released.
+  var onRelease: (@HostActor () -> Void)?
 
   init(_ sum: Double) { self.sum = sum }
 
@@ -195,7 +196,7 @@ private final class Till: SharedObject {
     return sum
   }
 
-  override func sharedObjectDidRelease() { Till.released += 1 }
+  override func sharedObjectDidRelease() { onRelease?() }
 }
 
 @HostActor
@@ -207,6 +208,7 @@ private final class Cashbox: SharedObject {
 private final class Shop: NativeModule {
   private let cashbox = Cashbox()
   private var last: Till?
+  private var released = 0
 
   var exports: [any Export] {
     SharedObjectClass("Till", Constructor { [unowned self] in try make($0) }) {
@@ -227,12 +229,13 @@ private final class Shop: NativeModule {
     Function("last") { [unowned self] in last }
     AsyncFunction("lastLater") { [unowned self] in last }
     Function("make") { (sum: Double) in Till(sum) }
-    Function("released") { Till.released }
+    Function("released") { [unowned self] in released }
   }
 
   private func make(_ sum: Double) throws -> Till {
     guard sum >= 0 else { throw NativeError(code: "ERR_SHOP", message: "a sum is positive") }
     let till = Till(sum)
+    till.onRelease = { [unowned self] in released += 1 }
     if last == nil { last = till }
     return till
   }

@@ -1,9 +1,10 @@
 import ScriptLoading
 import Testing
 
-@Suite struct ScriptCodeWordsTests {
+@Suite struct ScriptWordsTests {
   private func words(_ text: String) -> [String] {
-    Script(text: text, url: "app.js").code.words(among: ["at", "toSorted", "Iterator"], "three")
+    Script(text: text, url: "app.js").contents.words(
+      among: ["at", "toSorted", "Iterator"], "three")
   }
 
   @Test func `words are found in code, texts and comments`() {
@@ -17,9 +18,9 @@ import Testing
   }
 
   @Test func `another question has an answer of its own`() {
-    let code = Script(text: "at with", url: "app.js").code
-    #expect(code.words(among: ["at"], "one") == ["at"])
-    #expect(code.words(among: ["with"], "other") == ["with"])
-    #expect(code.words(among: ["with"], "one") == ["at"])
+    let contents = Script(text: "at with", url: "app.js").contents
+    #expect(contents.words(among: ["at"], "one") == ["at"])
+    #expect(contents.words(among: ["with"], "other") == ["with"])
+    #expect(contents.words(among: ["with"], "one") == ["at"])
   }
 }
