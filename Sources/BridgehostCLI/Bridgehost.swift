@@ -3,7 +3,6 @@ public import Capabilities
 internal import HostLoop
 public import NativeBridge
 internal import RaceSearch
-internal import ScriptLoading
 internal import SimulatedPhone
 internal import StandardCapabilities
 internal import Synchronization
@@ -44,12 +43,7 @@ public enum Bridgehost {
   static var raceInputs: [RaceInput] { capabilities.raceInputs }
 
   /// The fault plans that `race` searches.
-  static var faultPlans: [FaultPlan] { faultPlans(for: nil, includesUnfelt: true) }
-
-  /// The same for an app with this script.
-  static func faultPlans(for script: Script?, includesUnfelt: Bool = false) -> [FaultPlan] {
-    FaultPlan.all(of: capabilities, for: script, includesUnfelt: includesUnfelt)
-  }
+  static var faultPlans: [FaultPlan] { FaultPlan.all(of: capabilities) }
 
   /// Adds the name of the program, and what the package adds, to `configuration`.
   static func configure(_ configuration: inout SessionConfiguration) {

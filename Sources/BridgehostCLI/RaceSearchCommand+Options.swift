@@ -4,7 +4,6 @@ import Foundation
 import HostLoop
 import RaceSearch
 internal import SchedulingStrategies
-internal import ScriptLoading
 
 // Converts the command line's options for the search.
 extension RaceSearchCommand {
@@ -49,13 +48,10 @@ extension RaceSearchCommand {
   var named: [String] { plan + story }
 
   /// The fault plans of the search, with faults if `--faults` is set.
-  ///
-  /// - Parameter script: `nil` while it is not loaded.
-  func faultPlans(for script: Script? = nil) throws -> [FaultPlan] {
-    let all = Bridgehost.faultPlans(for: script, includesUnfelt: !named.isEmpty)
+  func faultPlans() throws -> [FaultPlan] {
+    let all = Bridgehost.faultPlans
     let faultPlans = named.isEmpty ? all : try named.map { try faultPlan(named: $0, among: all) }
-    let inputs = Bridgehost.raceInputs.filter { $0.isFelt(by: script) }
-    return faults ? faultPlans.map { $0.withFaults(inputs) } : faultPlans
+    return faults ? faultPlans.map(\.withFaults) : faultPlans
   }
 
   private func faultPlan(named name: String, among all: [FaultPlan]) throws -> FaultPlan {

@@ -32,7 +32,7 @@ extension RaceSearchCommand {
     _ regressions: [Finding]
   ) async throws -> SearchReport {
     let seed = configuration.seed
-    var options = try options(seed, searched.script)
+    var options = try options(seed)
     // The time began with the command.
     options.time = end.map { max(.zero, ContinuousClock.now.duration(to: $0)) }
     let processes = RaceProcesses(seed: seed)
@@ -83,8 +83,8 @@ extension RaceSearchCommand {
   /// A search notes what it has found so far when it has found something, and at most so often.
   private static let pauseBetweenNotes = Duration.milliseconds(100)
 
-  private func options(_ seed: UInt64, _ script: Script) throws -> Explorer.Options {
-    var options = Explorer.Options(faultPlans: try faultPlans(for: script))
+  private func options(_ seed: UInt64) throws -> Explorer.Options {
+    var options = Explorer.Options(faultPlans: try faultPlans())
     options.shrinkBudget = .ofCommand
     options.runs = runs ?? options.runs
     options.time = time?.duration
@@ -94,7 +94,7 @@ extension RaceSearchCommand {
     options.strategies = try strategies()
     options.bails = bail
     if faults {
-      let inputs = Bridgehost.raceInputs.filter { $0.isFelt(by: script) }
+      let inputs = Bridgehost.raceInputs
       let endings = inputs.compactMap(\.ending)
       options.lateStartInputs = inputs.filter { $0.role != .fault && !endings.contains($0) }
     }
@@ -123,7 +123,7 @@ extension RaceSearchCommand {
     }
     let subject = try subject(
       searched, configuration, architecture, fast ? .sharedContext : .freshContext)
-    let options = try options(configuration.seed, searched.script)
+    let options = try options(configuration.seed)
     let explorer = Explorer(subject, options)
     Crash.say(
       "seed \(configuration.seed), run \(Crash.runMark)",

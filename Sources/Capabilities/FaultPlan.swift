@@ -9,14 +9,14 @@ public struct FaultPlan: Sendable {
   public let explanation: String
   /// Whether it draws from all that can happen. A search runs it more often than others.
   package let isMixed: Bool
-  /// Draws the outside events. They may contain placeholders.
-  package let draw: @Sendable (inout SplitMix64) -> [OutsideEvent]
-  /// The native modules through which an app feels it. A search uses it only for a script whose code uses one of them. If empty,
-  /// it is for every app.
-  package private(set) var modules: [String] = []
-  /// The inputs that replace the placeholders ``OutsideEvent/wake(at:)`` and
-  /// ``OutsideEvent/newData(at:)``.
-  private var cast: [RaceInput.Role: RaceInput] = [:]
+  /// Draws the outside events for an app to which these inputs can happen. The events may contain placeholders.
+  package typealias Draw = @Sendable (inout SplitMix64, _ possible: [RaceInput]) -> [OutsideEvent]
+  private let draw: Draw
+  /// The native modules through which an app feels it. A search uses it only for an app that looks one of them up. If empty, it
+  /// is for every app.
+  private var modules: [String] = []
+  /// What can happen to the app.
+  private var possible: [RaceInput] = []
 
   /// Makes a fault plan. The command line selects it with `--plan`.
   ///
@@ -29,7 +29,7 @@ public struct FaultPlan: Sendable {
     name: String, explanation: String,
     inputs: @escaping @Sendable (inout SplitMix64) -> [OutsideEvent]
   ) {
-    self.init(name: name, explanation: explanation, isMixed: false, inputs: inputs)
+    self.init(name: name, explanation: explanation, isMixed: false) { random, _ in inputs(&random) }
   }
 
   /// Makes a fault plan that only apps with one of these native modules can feel.
@@ -37,26 +37,23 @@ public struct FaultPlan: Sendable {
     name: String, explanation: String, feltThrough modules: [String],
     inputs: @escaping @Sendable (inout SplitMix64) -> [OutsideEvent]
   ) {
-    self.init(name: name, explanation: explanation, isMixed: false, inputs: inputs)
+    self.init(name: name, explanation: explanation, inputs: inputs)
     self.modules = modules
   }
 
-  package init(
-    name: String, explanation: String, isMixed: Bool,
-    inputs: @escaping @Sendable (inout SplitMix64) -> [OutsideEvent]
-  ) {
+  package init(name: String, explanation: String, isMixed: Bool, draw: @escaping Draw) {
     self.name = name
     self.explanation = explanation
     self.isMixed = isMixed
-    draw = inputs
+    self.draw = draw
   }
 
   /// Draws the outside events of a run. The random numbers determine them.
   public func inputs(_ random: inout SplitMix64) -> [OutsideEvent] {
-    draw(&random).compactMap { input in
+    draw(&random, possible).compactMap { input in
       guard case .other(let part, let time) = input, part.isPlaceholder, let role = part.role
       else { return input }
-      return cast[role].map { .other($0, at: time) }
+      return possible.first { $0.role == role }.map { .other($0, at: time) }
     }
   }
 
@@ -64,9 +61,14 @@ public struct FaultPlan: Sendable {
   /// matching role.
   public func with(_ inputs: [RaceInput]) -> FaultPlan {
     var faultPlan = self
-    for input in inputs {
-      if let role = input.role, faultPlan.cast[role] == nil { faultPlan.cast[role] = input }
-    }
+    faultPlan.possible += inputs.filter { !possible.contains($0) }
+    return faultPlan
+  }
+
+  /// The same fault plan for every app.
+  package var forEveryApp: FaultPlan {
+    var faultPlan = self
+    faultPlan.modules = []
     return faultPlan
   }
 
@@ -75,14 +77,32 @@ public struct FaultPlan: Sendable {
     name: String, explanation: String,
     _ more: @escaping @Sendable (inout SplitMix64, _ earlier: [OutsideEvent]) -> [OutsideEvent]
   ) -> FaultPlan {
+    adding(name: name, explanation: explanation) { random, earlier, _ in more(&random, earlier) }
+  }
+
+  /// The same with further events that depend on what can happen to the app.
+  package func adding(
+    name: String, explanation: String,
+    _ more:
+      @escaping @Sendable (
+        inout SplitMix64, _ earlier: [OutsideEvent], _ possible: [RaceInput]
+      ) -> [OutsideEvent]
+  ) -> FaultPlan {
     var faultPlan = FaultPlan(name: name, explanation: explanation, isMixed: isMixed) {
-      [draw] random in
-      let earlier = draw(&random)
-      return earlier + more(&random, earlier)
+      [draw] random, possible in
+      let earlier = draw(&random, possible)
+      return earlier + more(&random, earlier, possible)
     }
-    faultPlan.cast = cast
+    faultPlan.possible = possible
     faultPlan.modules = modules
     return faultPlan
+  }
+
+  /// The same fault plan with the events of another one.
+  package func and(_ other: FaultPlan) -> FaultPlan {
+    adding(
+      name: "\(name)+\(other.name)", explanation: "\(explanation); \(other.explanation)"
+    ) { random, _, possible in other.draw(&random, possible) }
   }
 
   /// The time of a fault plan's last wake or new data, in milliseconds. Apps wait less than this
@@ -100,5 +120,39 @@ public struct FaultPlan: Sendable {
     var scale = 1
     while scale < limit, random.chance(0.7) { scale *= 4 }
     return random.index(below: min(scale, limit) + 1)
+  }
+}
+
+extension [FaultPlan] {
+  /// Those that an app feels, with what can happen to it.
+  ///
+  /// - Parameter lookups: the native modules that the app looked up. `nil`: that is not known, so it feels all.
+  package func felt(through lookups: Set<String>?) -> [FaultPlan] {
+    guard let lookups else { return self }
+    return compactMap { $0.felt(through: lookups) }
+  }
+}
+
+extension [RaceInput] {
+  /// Those that an app feels.
+  ///
+  /// - Parameter lookups: the native modules that the app looked up. `nil`: that is not known, so it feels all.
+  package func felt(through lookups: Set<String>?) -> [RaceInput] {
+    filter { lookups?.feel($0.modules) ?? true }
+  }
+}
+
+extension FaultPlan {
+  fileprivate func felt(through lookups: Set<String>) -> FaultPlan? {
+    guard lookups.feel(modules) else { return nil }
+    var faultPlan = self
+    faultPlan.possible = possible.felt(through: lookups)
+    return faultPlan
+  }
+}
+
+extension Set<String> {
+  fileprivate func feel(_ modules: [String]) -> Bool {
+    modules.isEmpty || !isDisjoint(with: modules)
   }
 }

@@ -30,7 +30,7 @@ public struct RaceInput: Sendable {
   public var ending: RaceInput? { endings.first }
   /// One input at most. An array, because a value cannot contain another of its own type.
   private let endings: [RaceInput]
-  /// The native modules through which an app feels it. A search lets it happen only to a script whose code uses one of them. If
+  /// The native modules through which an app feels it. A search lets it happen only to an app that looks one of them up. If
   /// empty, it can happen to every app.
   package let modules: [String]
   /// Whether it stands for the app's input with the same role.

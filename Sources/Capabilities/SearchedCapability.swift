@@ -25,8 +25,8 @@ public protocol SearchedCapability: Capability {
   ///
   /// - Parameter failure: when the search last let a request fail. `nil` if no request failed.
   func diagnoseSearchRun(after failure: LoopInstant?) -> [Diagnosis]
-  /// Called when the first run of a search is over. In it nothing happened from outside, and the
-  /// order was the default. What it showed of the script may be used in later runs.
+  /// Called when the first run of a search is over that counts, or that would. In it nothing happened from outside, and
+  /// the order was the default. What it showed of the script may be used in later runs.
   func rehearsalEnded()
   /// Called when a run of a search is over. Undo what the run left behind.
   func searchRunEnded() throws

@@ -48,10 +48,7 @@ import Testing
   ) async throws -> [String] {
     var options = Explorer.Options()
     (options.runs, options.bails, options.combinesFaultPlans) = (runs, true, false)
-    options.faultPlans = plans.compactMap {
-      FaultPlan.named(
-        $0, among: FaultPlan.all(of: standardCapabilities, for: nil, includesUnfelt: true))
-    }
+    options.faultPlans = plans.compactMap { FaultPlan.named($0) }
     return try await AppSearch.report(script, options).findings.map(\.failure.code)
   }
 
@@ -164,17 +161,47 @@ import Testing
     #expect(try await codes(app(work, load: create), when: fault) == [])
   }
 
-  @Test func `only a search of an app that uses Bluetooth draws its faults and plans`() async throws
-  {
+  @Test func `only a search of an app that uses Bluetooth draws its faults and plans`() {
     let names = RaceInput.standard.filter { $0.role == .fault && $0.name.hasPrefix("ble") }
       .map(\.name)
     #expect(
       names == [
         "ble-busy", "ble-connect-fails", "ble-read-fails", "ble-write-cut", "ble-notification-lost",
       ])
-    #expect(!FaultPlan.all.map(\.name).contains("ble-restore"))
+    #expect(!FaultPlan.all.felt(through: ["Health"]).map(\.name).contains("ble-restore"))
     #expect(
-      RaceInput.standard.filter { $0.name.hasPrefix("ble") }.allSatisfy { !$0.isFelt(by: nil) })
+      !RaceInput.standard.felt(through: ["Health"]).map(\.name).contains(where: names.contains))
+  }
+
+  /// Whether a search of an app with this code uses the fault plan of Bluetooth.
+  private func isRestored(_ code: String) async throws -> Bool {
+    var options = Explorer.Options()
+    options.runs = 30
+    let imports = "import { AppState } from 'react-native';\n"
+    return try await AppSearch.report(imports + code, options).coverage.runs.keys.contains(
+      "ble-restore")
+  }
+
+  @Test(arguments: [
+    "NativeModules.BlePlx;",
+    "const load = (name) => NativeModules[name]; load('BlePlx');",
+    "setTimeout(() => NativeModules.BlePlx, 1000);",
+    // In the foreground only.
+    "if (AppState.currentState === 'active') NativeModules.BlePlx;",
+    // In a background fetch only.
+    "listen(({ fetchId }) => { NativeModules.BlePlx; HealthEmitter.finish('noData', fetchId); });",
+  ])
+  func `an app uses Bluetooth if the first run looks its module up`(_ code: String) async throws {
+    #expect(try await isRestored(code))
+  }
+
+  @Test(arguments: [
+    "// NativeModules.BlePlx", "console.log('BlePlx');",
+    "const later = () => NativeModules.BlePlx;",
+    "if (AppState.currentState === 'unknown') NativeModules.BlePlx;",
+  ])
+  func `an app does not use Bluetooth if its code only names it`(_ code: String) async throws {
+    #expect(try await !isRestored(code))
   }
 
   // MARK: - The orders of the radio

@@ -5,7 +5,6 @@ import Capabilities
 import HealthKit
 import HostLoop
 import RaceSearch
-import ScriptLoading
 import StandardCapabilities
 import Testing
 
@@ -13,10 +12,9 @@ import Testing
 @Suite(.serialized) @HostActor struct FaultPlanTests {
   /// What the mixed plan draws for each of many seeds.
   private func draws(
-    of capabilities: [any Capability.Type] = standardCapabilities, for text: String?
+    of capabilities: [any Capability.Type] = standardCapabilities, lookingUp modules: Set<String>
   ) throws -> [[OutsideEvent]] {
-    let script = text.map { Script(text: $0, url: "/app.js") }
-    let plans = FaultPlan.all(of: capabilities, for: script)
+    let plans = FaultPlan.all(of: capabilities).felt(through: modules)
     let mixed = try #require(FaultPlan.named("mixed", among: plans))
     return (0..<500 as Range<UInt64>).map { seed in
       var random = SplitMix64(seed: seed)
@@ -27,18 +25,18 @@ import Testing
   @Test func `an app without Bluetooth draws what it drew before bridgehost had Bluetooth`() throws
   {
     let others = standardCapabilities.filter { $0 != Bluetooth.self }
-    let before = try draws(of: others, for: nil)
-    #expect(try draws(for: nil) == before)
-    #expect(try draws(for: "NativeModules.RNCNetInfo; // BlePlx") == before)
+    let before = try draws(of: others, lookingUp: [])
+    #expect(try draws(lookingUp: []) == before)
+    #expect(try draws(lookingUp: ["RNCNetInfo"]) == before)
   }
 
-  @Test(arguments: ["NativeModules.BlePlx", "TurboModuleRegistry.get('BleManager')"])
+  @Test(arguments: ["BlePlx", "BleManager"])
   func `an app with a Bluetooth library draws what peripherals and the person do`(
-    _ code: String
+    _ module: String
   ) throws {
     let faults = Bluetooth.raceInputs.filter { $0.role == .fault }
     let inputs = Set(Bluetooth.raceInputs).subtracting(faults + faults.compactMap(\.ending))
-    let drawn = try draws(for: code).joined().compactMap { event -> RaceInput? in
+    let drawn = try draws(lookingUp: [module]).joined().compactMap { event -> RaceInput? in
       if case .other(let input, _) = event, inputs.contains(input) { input } else { nil }
     }
     #expect(Set(drawn) == inputs)
@@ -80,7 +78,7 @@ import Testing
   @Test func `only with faults native calls are slow, and the disk gets full and has room again`()
     throws
   {
-    let launch = try #require(FaultPlan.named("launch")).withFaults(RaceInput.standard)
+    let launch = try #require(FaultPlan.named("launch")).withFaults
     var events: Set<String> = []
     for seed in 0..<200 as Range<UInt64> {
       var random = SplitMix64(seed: seed)
@@ -92,7 +90,7 @@ import Testing
 
   @Test func `faults leave a right app enough of its 30 s`() throws {
     for plan in ["launch", "expiry", "slow-replies", "mixed"] {
-      let faultPlan = try #require(FaultPlan.named(plan)).withFaults(RaceInput.standard)
+      let faultPlan = try #require(FaultPlan.named(plan)).withFaults
       for seed in 0..<2000 as Range<UInt64> {
         var random = SplitMix64(seed: seed)
         let events = faultPlan.inputs(&random)

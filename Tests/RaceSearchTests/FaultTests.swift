@@ -48,7 +48,7 @@ import Testing
     var options = Explorer.Options()
     options.runs = runs
     options.seed = seed
-    if faults { options.faultPlans = FaultPlan.all.map { $0.withFaults(RaceInput.standard) } }
+    if faults { options.faultPlans = FaultPlan.all.map(\.withFaults) }
     return try await Explorer(subject, options).search()
   }
 

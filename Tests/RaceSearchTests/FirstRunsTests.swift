@@ -1,4 +1,5 @@
 import AppHost
+import Capabilities
 import Foundation
 import HostLoop
 import JSEngine
@@ -13,6 +14,14 @@ import Testing
     _ text: String, _ isolation: Isolation, runs: Int = 1000,
     cpuLimit: Duration = .milliseconds(100)
   ) async throws -> SearchReport {
+    var options = Explorer.Options()
+    options.runs = runs
+    return try await Explorer(subject(text, isolation, cpuLimit), options).search()
+  }
+
+  private func subject(
+    _ text: String, _ isolation: Isolation, _ cpuLimit: Duration
+  ) throws -> AppUnderSearch {
     var configuration = SessionConfiguration(script: .file(path: ""))
     configuration.environment = ProcessInfo.processInfo.environment
     configuration.cpuLimit = cpuLimit
@@ -21,10 +30,14 @@ import Testing
     let script = try JSContext().load(
       .text(text, name: "<test>", directory: FileManager.default.currentDirectoryPath),
       with: loader)
-    let subject = try AppUnderSearch(script, configuration, isolation: isolation)
-    var options = Explorer.Options()
-    options.runs = runs
-    return try await Explorer(subject, options).search()
+    return try AppUnderSearch(script, configuration, isolation: isolation)
+  }
+
+  @Test(arguments: ["while (true) {}", "throw new Error('not today')"])
+  func `an app feels everything if its first run is cut short`(script: String) async throws {
+    let lookups = try await subject(script, .freshContext, .milliseconds(100)).lookups()
+    #expect(lookups == nil)
+    #expect(FaultPlan.all.felt(through: lookups).map(\.name) == FaultPlan.all.map(\.name))
   }
 
   @Test(

@@ -85,6 +85,27 @@ import Testing
     #expect(results[2] == results[0])
   }
 
+  @Test func `all processes of a search agree on what an app uses, however it looks that up`()
+    throws
+  {
+    try folder.write(
+      """
+      import { NativeEventEmitter, NativeModules } from 'react-native';
+      const load = (name) => NativeModules[name];
+      const radio = load('Ble' + 'Plx');
+      new NativeEventEmitter(radio).addListener('StateChangeEvent', (state) => {
+        if (state === 'PoweredOff') throw new Error('Bluetooth is off');
+      });
+      radio.createClient('restored');
+      """, to: "radio.js")
+    let results = try ["1", "2"].map {
+      try folder.race(["radio.js", "--seed", "5", "--runs", "60", "--jobs", $0])
+        .output.replacing(#/ runs in .*?, each/#, with: "")
+    }
+    #expect(results[0].contains("the person switches Bluetooth off"), "\(results[0])")
+    #expect(results[1] == results[0])
+  }
+
   @Test func `a search makes the runs of a process that was killed itself`() throws {
     let options = ["race", "my app.js", "--seed", "5", "--runs", "150", "--jobs"]
     let command = Command(options + ["2"], in: folder.url)

@@ -14,6 +14,8 @@ package struct EarlierLoad: Sendable {
   package let observed: Set<String>
   /// Why iOS launches the app. `nil` if iOS does not, so that a person does.
   package let launch: AppLifecycle.Launch?
+  /// Whether iOS wakes it for anything, such as updates of HealthKit.
+  package let handlesWakes: Bool
 }
 
 extension AppSession {
@@ -22,7 +24,8 @@ extension AppSession {
     EarlierLoad(
       lookups: bridge.lookedUpModules.union(earlierLookups),
       observed: bridge.observedModules.union(configuration.earlierLoad?.observed ?? []),
-      launch: installed.waking.lazy.compactMap(\.launch).first)
+      launch: installed.waking.lazy.compactMap(\.launch).first,
+      handlesWakes: !installed.waking.compactMap(\.wakes).ofApp.isEmpty)
   }
 
   /// Loads the script as a person's launch does, on a phone of its own that is thrown away. Nothing of it remains: what the

@@ -18,7 +18,7 @@ package final class Explorer {
     package var time: Duration?
     /// The seed for all choices.
     package var seed: UInt64 = 1
-    /// The fault plans, used in turn. If empty, the subject runs without outside events.
+    /// The fault plans, used in turn, without those that the subject does not feel. If empty, it runs without outside events.
     package var faultPlans: [FaultPlan]
     /// In each fourth round, also let a request fail in fault plans that contain no failed request.
     package var combinesFaultPlans = true
@@ -52,7 +52,9 @@ package final class Explorer {
   let searched: Runner
   let isolation: Isolation
   let options: Options
-  let rotation: PlanRotation
+  /// The native modules that the subject looks up. `nil`: that is not known.
+  private var lookups: Set<String>?
+  private(set) var rotation: PlanRotation
   var coverage = Coverage()
   private var lengths: [String: Int] = [:]
   var findings: [Finding.Key: Finding] = [:]
@@ -98,9 +100,7 @@ package final class Explorer {
     fresh = Runner(subject, maximalLateness: options.maximalLateness)
     searched = shared.map { Runner($0, maximalLateness: options.maximalLateness) } ?? fresh
     self.options = options
-    rotation = PlanRotation(
-      options.faultPlans.isEmpty ? [.plain] : options.faultPlans,
-      combines: options.combinesFaultPlans)
+    rotation = PlanRotation(options)
     for runner in [fresh, searched] { runner.isOver = { [unowned self] in isEnding } }
   }
 
@@ -119,9 +119,10 @@ package final class Explorer {
     let timer = end.map { end in HostActor.start { [weak self] in await self?.endRun(at: end) } }
     defer { timer?.cancel() }
     do {
+      try await learn()
       try await search(until: end)
       if let inputs = options.lateStartInputs, options.shard.index == 1, !isOver(end) {
-        lateStarts = try await measureLateStarts(inputs, until: end)
+        lateStarts = try await measureLateStarts(inputs.felt(through: lookups), until: end)
       }
     } catch is SearchStopped {
     } catch var error as Nondeterminism {
@@ -131,6 +132,13 @@ package final class Explorer {
       throw error
     }
     return report
+  }
+
+  /// Learns what the subject feels, before the first run that counts.
+  func learn() async throws {
+    onBegin?(1)
+    lookups = try await searched.lookups()
+    rotation = PlanRotation(options, lookups)
   }
 
   private func search(until end: ContinuousClock.Instant?) async throws {

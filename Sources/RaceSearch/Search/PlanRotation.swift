@@ -12,15 +12,16 @@ struct PlanRotation {
   /// nothing.
   private let combined: [FaultPlan?]
 
-  /// - Parameter combines: whether to combine fault plans with failed requests in each fourth
-  ///   round.
-  init(_ faultPlans: [FaultPlan], combines: Bool) {
+  /// - Parameter lookups: the native modules that the subject looks up. `nil`: that is not known.
+  init(_ options: Explorer.Options, _ lookups: Set<String>? = nil) {
+    let felt = options.faultPlans.felt(through: lookups)
+    let faultPlans = felt.isEmpty ? [.plain] : felt
     self.faultPlans = faultPlans
     plansWithoutChance = faultPlans.filter(\.leavesNothingToChance)
     let mixed = faultPlans.indices.filter { faultPlans[$0].isMixed }
     let others = faultPlans.indices.filter { !faultPlans[$0].isMixed }
     order = others.isEmpty ? mixed : others.flatMap { [$0] + mixed }
-    combined = faultPlans.map { combines ? $0.withFailingReplies : nil }
+    combined = faultPlans.map { options.combinesFaultPlans ? $0.withFailingReplies : nil }
   }
 
   /// The fault plan of one run.

@@ -19,6 +19,10 @@ package protocol RaceSubject {
   /// Codes whose findings are errors even if they need a fault that no phone commits. Empty by default.
   var raised: Set<String> { get }
 
+  /// The native modules that it looks up, which decide what a search lets happen to it. A run before those that count shows
+  /// this. `nil` if that run was cut short, so that nothing is known. Empty by default.
+  func lookups() async throws -> Set<String>?
+
   /// Where the script does what leads to the tasks of the next run. `nil`, the default, if there is no script.
   func watchPlaces() -> TaskPlaces?
 
@@ -33,6 +37,7 @@ package protocol RaceSubject {
 extension RaceSubject {
   package var allowed: Set<String> { [] }
   package var raised: Set<String> { [] }
+  package func lookups() async throws -> Set<String>? { [] }
   package func stop() {}
   package func watchPlaces() -> TaskPlaces? { nil }
   package var inSharedContext: (any RaceSubject)? { nil }

@@ -41,6 +41,16 @@ final class Runner {
   /// Ends the run that is going on, after its current task.
   func stop() { subject.stop() }
 
+  /// The native modules that the subject looks up.
+  ///
+  /// - Throws: as ``run(_:_:)``.
+  func lookups() async throws -> Set<String>? {
+    if isOver() { throw SearchStopped() }
+    let lookups = try await subject.lookups()
+    if isOver(), !JSContext.isEngineStuck { throw SearchStopped() }
+    return lookups
+  }
+
   /// - Throws: ``SearchStopped`` if no further run is wanted; the errors of the subject.
   func run(_ inputs: [OutsideEvent], _ strategy: any Strategy) async throws -> Run {
     if isOver() { throw SearchStopped() }

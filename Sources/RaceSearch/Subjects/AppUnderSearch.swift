@@ -21,6 +21,8 @@ package final class AppUnderSearch: RaceSubject {
   private var configuration: SessionConfiguration
   private let raceFile: RaceFile?
   private var session: AppSession?
+  /// How the first run ended, and the native modules that the app looked up in it: `nil` if it was cut short.
+  private var first: (outcome: Outcome, lookups: Set<String>?)?
   /// Whether it has been run in the default order, which comes before all other orders.
   private var hasRehearsed = false
   private var wasStopped = false
@@ -54,12 +56,7 @@ package final class AppUnderSearch: RaceSubject {
     configuration.cpuLimit = min(configuration.cpuLimit, Self.longestTurn)
     configuration.raised.formUnion(Self.raisedInSearches)
     configuration.environment["BACKEND_URL"] = FaultyNetwork.backendURL
-    let info = try configuration.appInfo(forScriptAt: script.url)
-    configuration.info = info
-    // Most faults come in the background, so the search begins there if iOS can launch the app there.
-    if configuration.launch == .automatic, info.backgroundModes.contains(.fetch) {
-      configuration.launch = .fetch
-    }
+    configuration.info = try configuration.appInfo(forScriptAt: script.url)
     if !configuration.nativeHalves.isEmpty {
       configuration.nativeVirtualMachine = JSVirtualMachine()
     }
@@ -97,11 +94,10 @@ package final class AppUnderSearch: RaceSubject {
     _ inputs: [OutsideEvent], policy: any SchedulingPolicy
   ) async throws -> Outcome {
     if hasRehearsed { return try await runOnce(inputs, policy) }
-    hasRehearsed = true
-    // The first run shows what the app looks up and how iOS refreshes it, and counts for nothing else.
     let watching = places.take()
-    let first = try await runOnce([], nil, isRehearsal: true)
+    let first = try await firstRun().outcome
     if JSContext.isEngineStuck || wasStopped { return first }
+    hasRehearsed = true
     places = watching
     if inputs.isEmpty, (policy as? ScheduleRecorder)?.isInDefaultOrder == true {
       return try await runOnce(inputs, policy, isRehearsal: true)
@@ -111,8 +107,29 @@ package final class AppUnderSearch: RaceSubject {
     return try await runOnce(inputs, policy)
   }
 
-  /// - Parameter isRehearsal: whether this is the first run, in the default order, which shows
-  ///   capabilities what the script does.
+  package func lookups() async throws -> Set<String>? { try await firstRun().lookups }
+
+  /// The run that shows what the app looks up and why iOS launches it, and counts for nothing else. iOS, too, knows an app from
+  /// the time when a person opened it: a person opens the app and leaves it, and iOS wakes it.
+  private func firstRun() async throws -> (outcome: Outcome, lookups: Set<String>?) {
+    if let first { return first }
+    let wake = configuration.capabilities.raceInputs.first { $0.role == .wake }
+    let outcome = try await runOnce(
+      [.leave(at: 60_000)] + (wake.map { [.other($0, at: 120_000)] } ?? []), nil)
+    let shown = configuration.earlierLoad
+    if configuration.launch == .automatic {
+      // Most faults come in the background, so the search begins there if iOS wakes the app for anything.
+      let isWoken =
+        shown?.handlesWakes == true
+        && configuration.info?.backgroundModes.contains(.fetch) == true
+      configuration.launch = shown?.launch ?? (isWoken ? .fetch : .user)
+    }
+    let first = (outcome, outcome.wasCutShort ? nil : shown?.lookups)
+    self.first = first
+    return first
+  }
+
+  /// - Parameter isRehearsal: whether this is the run in the default order that shows capabilities what the script does.
   private func runOnce(
     _ inputs: [OutsideEvent], _ policy: (any SchedulingPolicy)?, isRehearsal: Bool = false
   ) async throws -> Outcome {
@@ -141,7 +158,7 @@ package final class AppUnderSearch: RaceSubject {
     self.session = session
     if truth?.overrun == nil { await session.runToEnd() }
     await truth?.end()
-    if isRehearsal { self.configuration.earlierLoad = session.shown }
+    if first == nil || isRehearsal { self.configuration.earlierLoad = session.shown }
     let result = session.finish()
     self.session = nil
     if let overrun = truth?.overrun {

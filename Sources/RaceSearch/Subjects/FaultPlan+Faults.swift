@@ -6,12 +6,10 @@ internal import SimulatedPhone
 extension FaultPlan {
   /// The same fault plan with one or two faults in each run: an event that is lost or arrives
   /// twice, a late reply, a failed request, a slow native call, a slow start of the script, a process that ends and is launched
-  /// again a minute later, or a failure of the phone.
-  ///
-  /// - Parameter inputs: what can happen to the app. Those with the role of a fault are such failures.
-  package func withFaults(_ inputs: [RaceInput]) -> FaultPlan {
-    let failures = inputs.filter { $0.role == .fault }
-    return adding(name: name, explanation: explanation) { random, events in
+  /// again a minute later, or a failure of the phone: an input with the role of a fault.
+  package var withFaults: FaultPlan {
+    adding(name: name, explanation: explanation) { random, events, possible in
+      let failures = possible.filter { $0.role == .fault }
       var faults: [OutsideEvent] = []
       let count = random.chance(0.3) ? 2 : 1
       for _ in 0..<count { faults += Self.fault(&random, in: events + faults, failures) }

@@ -4,31 +4,29 @@ internal import HostLoop
 
 // Outside events that nobody chose.
 extension FaultPlan {
-  /// A few of all things that can happen to an app with these inputs. Each run enables some of their kinds (swarm testing:
+  /// A few of all things that can happen to the app. Each run enables some of their kinds (swarm testing:
   /// Groce et al., ISSTA 2012). Half a day after the last of them everything is well, and iOS wakes the app twice.
-  static func mixed(_ inputs: [RaceInput]) -> FaultPlan {
-    FaultPlan(
-      name: "mixed",
-      explanation:
-        "a few of all things that can happen, by chance; then everything is well, and iOS wakes the app",
-      isMixed: true
-    ) { random in
-      var moments = Moments()
-      var events: [OutsideEvent] = []
-      let kinds = Kind.all(inputs)
-      for kind in kinds where random.chance(0.3) {
-        events += kind.draw(&random, &moments)
-      }
-      // A single kind is what the other fault plans have.
-      while events.count < 2 {
-        events += kinds[random.index(below: kinds.count)].draw(&random, &moments)
-      }
-      let well = recovery + (events.compactMap(\.time).max() ?? 0)
-      return events + [
-        .repair(at: well - recovery / 2), .newData(at: well - 60_000), .wake(at: well),
-        .wake(at: well + 60_000),
-      ]
+  static let mixed = FaultPlan(
+    name: "mixed",
+    explanation:
+      "a few of all things that can happen, by chance; then everything is well, and iOS wakes the app",
+    isMixed: true
+  ) { random, inputs in
+    var moments = Moments()
+    var events: [OutsideEvent] = []
+    let kinds = Kind.all(inputs)
+    for kind in kinds where random.chance(0.3) {
+      events += kind.draw(&random, &moments)
     }
+    // A single kind is what the other fault plans have.
+    while events.count < 2 {
+      events += kinds[random.index(below: kinds.count)].draw(&random, &moments)
+    }
+    let well = recovery + (events.compactMap(\.time).max() ?? 0)
+    return events + [
+      .repair(at: well - recovery / 2), .newData(at: well - 60_000), .wake(at: well),
+      .wake(at: well + 60_000),
+    ]
   }
 
   /// Moments of events, in milliseconds. They lean towards each other and towards the ends of iOS's budgets, because races

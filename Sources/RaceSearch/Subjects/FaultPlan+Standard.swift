@@ -1,37 +1,27 @@
 internal import AppHost
 package import Capabilities
 internal import HostLoop
-package import ScriptLoading
 internal import SimulatedPhone
 
 // The fault plans of every app.
 extension FaultPlan {
-  /// The default fault plans for an app with these capabilities.
-  ///
-  /// - Parameters:
-  ///   - script: the app's script, which decides what the app can feel. `nil` for any script.
-  ///   - includesUnfelt: also returns the plans that the app cannot feel.
-  package static func all(
-    of capabilities: [any Capability.Type], for script: Script? = nil, includesUnfelt: Bool = false
-  ) -> [FaultPlan] {
-    let inputs = capabilities.raceInputs.filter { $0.isFelt(by: script) }
+  /// The default fault plans for apps with these capabilities. A search leaves out what the app does not feel.
+  package static func all(of capabilities: [any Capability.Type]) -> [FaultPlan] {
     let faultPlans =
       [
         launch, secondFetch, slowReplies, failingReplies, reload, suspension, expiry, visit,
         relaunch,
-      ]
-      + capabilities.searched.flatMap { $0.faultPlans }
-      .filter { includesUnfelt || script.feels($0.modules) } + [mixed(inputs)]
-    return faultPlans.map { $0.with(inputs) }
+      ] + capabilities.searched.flatMap { $0.faultPlans } + [mixed]
+    return faultPlans.map { $0.with(capabilities.raceInputs) }
   }
 
   /// The fault plan with this name; `nil` if there is none. `reload+slow-replies` combines two
-  /// plans.
+  /// plans. A plan that was chosen is searched also if the app does not feel it.
   package static func named(_ name: String, among all: [FaultPlan]) -> FaultPlan? {
     let parts = name.split(separator: "+", omittingEmptySubsequences: false)
     let faultPlans = parts.compactMap { part in all.first { $0.name == part } }
     guard let first = faultPlans.first, faultPlans.count == parts.count else { return nil }
-    return faultPlans.dropFirst().reduce(first) { $0.and($1) }
+    return faultPlans.dropFirst().reduce(first) { $0.and($1) }.forEveryApp
   }
 
   /// Whether the outside events are the same for each seed.
@@ -43,17 +33,11 @@ extension FaultPlan {
     return runs.allSatisfy { $0 == runs[0] }
   }
 
-  private func and(_ other: FaultPlan) -> FaultPlan {
-    adding(
-      name: "\(name)+\(other.name)", explanation: "\(explanation); \(other.explanation)"
-    ) { random, _ in other.draw(&random) }
-  }
-
   /// Whether the plan has no outside events, or already has a failed request in each run.
   private var isAlone: Bool {
     let runs = (0..<16 as Range<UInt64>).map { seed in
       var random = SplitMix64(seed: seed)
-      return draw(&random)
+      return inputs(&random)
     }
     return runs.allSatisfy(\.isEmpty) || runs.allSatisfy { $0.contains(where: \.isFailure) }
   }
@@ -157,18 +141,6 @@ extension FaultPlan {
     _ random: inout SplitMix64, upTo limit: Int
   ) -> [OutsideEvent] {
     random.chance(0.5) ? [.newData(at: random.index(below: limit + 1))] : []
-  }
-}
-
-extension RaceInput {
-  /// Whether an app with this script feels it. All processes of a search must agree on this, so the code decides and not a run.
-  package func isFelt(by script: Script?) -> Bool { script.feels(modules) }
-}
-
-extension Script? {
-  /// Whether the script's code uses one of these modules, or there are none.
-  fileprivate func feels(_ modules: [String]) -> Bool {
-    modules.isEmpty || self?.contents.words(among: modules, modules.joined()).isEmpty == false
   }
 }
 

@@ -21,6 +21,7 @@ extension Explorer {
   /// - Parameter send: gets a line about each run, and returns whether the other process wants more.
   /// - Throws: the errors of the subject.
   package func make(from first: Int, by step: Int, _ send: (String) -> Bool) async throws {
+    try await learn()
     for index in stride(from: first, to: endOfOrdinaryRuns, by: step) {
       onBegin?(number(ofRun: index))
       var made = MadeRun(index: index)
