@@ -149,6 +149,21 @@ import Testing
     #expect(!strap.isConnected)
   }
 
+  @Test func `a manager that is closed while it waits to connect again does not connect`() async {
+    let test = BluetoothFixture()
+    let strap = test.addStrap()
+    test.connectAtLaunch()
+    await test.open()
+    await test.advance(.seconds(3))
+    test.app?.peripheral.map {
+      test.app?.central.cancelPeripheralConnection($0)
+      test.app?.central.connect($0)
+    }
+    test.app?.central.close()
+    await test.advance(.seconds(60))
+    #expect(!strap.isConnected)
+  }
+
   @Test func `a reconnected peripheral must be discovered again`() async throws {
     let test = BluetoothFixture()
     let strap = test.addStrap()

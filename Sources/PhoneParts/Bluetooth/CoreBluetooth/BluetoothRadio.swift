@@ -190,7 +190,10 @@ public final class BluetoothRadio: PhonePart {
     client.endScan()
     client.manager = nil
     clients.removeAll { $0 === client }
-    for connection in client.connections { release(connection) }
+    for connection in client.connections {
+      client.remove(connection)
+      release(connection)
+    }
   }
 
   /// Whether the app has ever made a manager.
