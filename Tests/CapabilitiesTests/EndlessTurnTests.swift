@@ -4,20 +4,10 @@ import BridgeTesting
 import HostLoop
 import JSEngine
 import NativeBridge
-import SimulatedPhone
 import Testing
 
 /// Turns of a script that take too long or too much memory, in an app.
 @Suite(.serialized) @HostActor struct EndlessTurnTests {
-  private func run(
-    _ script: String, limit: Duration = .milliseconds(100), launch: AppLifecycle.Launch = .fetch
-  ) async throws -> SessionResult {
-    try await AppFixture.plain(script) {
-      $0.cpuLimit = limit
-      $0.launch = launch
-    }.run()
-  }
-
   @Test(arguments: [
     "function f() { Promise.resolve().then(f) } f()",
     "(async () => { while (true) await null })()",
@@ -36,11 +26,14 @@ import Testing
   }
 
   @Test func `native code and a script that answer each other forever are stopped`() async throws {
-    let result = try await run(
+    let app = try AppFixture.plain(
       """
       import { NativeModules } from 'react-native';
       (async () => { while (true) await NativeModules.RNFSManager.exists('x') })();
-      """, limit: .seconds(1000))
+      """
+    ) { $0.cpuLimit = .seconds(1000) }
+    app.session.loop.mostTasksAtOneTime = 20_000
+    let result = await app.run()
     #expect(result.text("endless").contains("while no time passed"))
     #expect(result.exitCode == 1)
   }

@@ -18,10 +18,12 @@ import StandardCapabilities
   ///
   /// - Parameter events: what happens from outside in each run; empty for fault plans.
   static func report(
-    _ body: String, faultPlans: [String] = [], events: [OutsideEvent] = [], runs: Int = 300
+    _ body: String, faultPlans: [String] = [], events: [OutsideEvent] = [], runs: Int = 150,
+    shrinks: Bool = true
   ) async throws -> SearchReport {
     var options = Explorer.Options()
     options.runs = runs
+    if !shrinks { options.shrinkBudget.runs = 0 }
     options.bails = true
     if !faultPlans.isEmpty { options.faultPlans = faultPlans.compactMap { FaultPlan.named($0) } }
     if !events.isEmpty {
@@ -60,8 +62,8 @@ import StandardCapabilities
       .filter(body.contains).joined(separator: ", ")
   }
 
-  /// The codes of the findings.
+  /// The codes of the findings, which are not shrunk.
   static func codes(_ body: String, faultPlans: [String] = []) async throws -> [String] {
-    try await report(body, faultPlans: faultPlans).findings.map(\.failure.code)
+    try await report(body, faultPlans: faultPlans, shrinks: false).findings.map(\.failure.code)
   }
 }

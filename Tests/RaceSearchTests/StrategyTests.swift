@@ -11,6 +11,8 @@ import Testing
     options.faultPlans = []
     options.bails = true
     options.checkInterval = .max
+    // Only the run that fails counts, not how small it gets.
+    options.shrinkBudget.runs = 0
     return try await Explorer(model, options).search().findings.first?.origin.run ?? limit
   }
 
