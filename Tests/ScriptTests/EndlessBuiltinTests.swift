@@ -5,6 +5,8 @@ import Testing
 /// output and ends.
 @Suite(.processes) struct EndlessBuiltinTests {
   private let folder: TemporaryFolder
+  /// A turn may use one second of processor time.
+  private static let limit = ["BRIDGEHOST_TURN_LIMIT": "1"]
 
   init() throws {
     folder = try TemporaryFolder()
@@ -24,7 +26,8 @@ import Testing
   }
 
   @Test func `a run writes its summary and ends with status 1`() throws {
-    let result = try Command.run("--summary", "summary.json", "app.js", in: folder.url)
+    let result = try Command.run(
+      "--summary", "summary.json", "app.js", in: folder.url, environment: Self.limit)
     #expect(result.status == 1)
     #expect(result.errors.contains("JavaScriptCore cannot stop the function that is running"))
     #expect(text("summary.json").contains("uncaught-error"))
@@ -45,7 +48,7 @@ import Testing
   @Test func `a search writes its reports and ends with status 1`() throws {
     let result = try Command.run(
       "race", "--junit", "race.xml", "--tap", "race.tap", "--json", "race.json", "app.js",
-      in: folder.url)
+      in: folder.url, environment: Self.limit)
     #expect(result.status == 1)
     #expect(result.output.contains("JavaScriptCore cannot stop the function that is running"))
     #expect(text("race.xml").contains("uncaught-error"))
@@ -55,7 +58,8 @@ import Testing
 
   @Test func `a test writes its results and ends with status 1`() throws {
     let result = try Command.run(
-      "test", "--reporter", "junit", "--reporter-out", "results.xml", in: folder.url)
+      "test", "--reporter", "junit", "--reporter-out", "results.xml", in: folder.url,
+      environment: Self.limit)
     #expect(result.status == 1)
     let results = text("results.xml")
     #expect(results.contains("name=\"first\""))

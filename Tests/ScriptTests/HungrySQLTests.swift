@@ -31,11 +31,11 @@ import Testing
       """
       const endless = "SELECT instr(zeroblob(80000000), CAST(zeroblob(40000000) || 'x' AS BLOB))";
       setTimeout(() => { try { \(call); } finally { console.log('went on'); } }, 10);
-      """)
+      """, turnLimit: "1")
     #expect(result.status == 1)
     #expect(
       result.errors.contains(
-        "a statement of SQLite ran for 10.0 s of processor time without returning, and it cannot stop the function"
+        "a statement of SQLite ran for 1.0 s of processor time without returning, and it cannot stop the function"
       ), "\(result.errors)")
     #expect(result.errors.contains("app.js:"))
   }
@@ -66,7 +66,9 @@ import Testing
   }
 
   /// Runs a script that has a database of each library.
-  private func run(_ script: String) throws -> Command.Result {
+  ///
+  /// - Parameter turnLimit: how many seconds of processor time a turn may use.
+  private func run(_ script: String, turnLimit: String = "10") throws -> Command.Result {
     let folder = try TemporaryFolder()
     try folder.write(
       """
@@ -84,8 +86,8 @@ import Testing
       };
       \(script)
       """, to: "app.js")
-    let command = Command(["--launch", "user", "app.js"], in: folder.url)
-    try command.start()
-    return command.finish()
+    return try Command.run(
+      "--launch", "user", "app.js", in: folder.url,
+      environment: ["BRIDGEHOST_TURN_LIMIT": turnLimit])
   }
 }
