@@ -63,7 +63,10 @@ extension Script {
 
   /// Whether the files consist only of white space and comments.
   @HostActor
-  package var isEmpty: Bool { reader?.ask("isEmpty") ?? false }
+  package var isEmpty: Bool {
+    guard let reader, reader.mayBeEmpty else { return false }
+    return reader.ask("isEmpty") ?? false
+  }
 
   /// The first use of each of these globals, in their order.
   ///
@@ -76,9 +79,12 @@ extension Script {
   @HostActor
   package func uses(ofGlobals names: [String], values: [String] = [], _ key: String) -> [GlobalUse]
   {
-    let word = { (name: String) in name.split(separator: ".").last.map(String.init) ?? name }
-    let words = contents.words(among: names.map(word), key)
-    let present = names.filter { words.contains(word($0)) && reader?.mayContain(word($0)) == true }
+    let parts = { (name: String) in name.split(separator: ".").map(String.init) }
+    let words = Set(contents.words(among: names.flatMap(parts), key))
+    let present = names.filter { name in
+      words.isSuperset(of: parts(name))
+        && parts(name).allSatisfy { reader?.mayContain($0) ?? false }
+    }
     guard !present.isEmpty else { return [] }
     return reader?.ask("globals", .texts(present), .texts(values)) ?? []
   }

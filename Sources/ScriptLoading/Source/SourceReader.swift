@@ -97,14 +97,21 @@ package final class SourceReader {
     try? JSONDecoder().decode(Answer.self, from: Data(bytes))
   }
 
-  /// Whether the script contains a text anywhere. It is asked before anything is parsed.
-  func mayContain(_ word: String) -> Bool {
-    contains(word, in: text) || entryWithoutTrace.map { contains(word, in: $0) } ?? false
-      || sourceMap?.sources.contains { file in
-        Script.isOwn(file)
-          && sourceMap?.sourceText(of: file).map { contains(word, in: $0) } ?? false
-      } ?? false
+  /// Whether a text stands anywhere in the user's own files. It is asked before anything is parsed.
+  func mayContain(_ word: String) -> Bool { ownTexts.contains { contains(word, in: $0) } }
+
+  /// Whether the files may have no code: each is empty, or begins with a comment.
+  var mayBeEmpty: Bool {
+    ownTexts.allSatisfy { text in
+      text.utf8.first { $0 > 0x20 }.map { $0 == UInt8(ascii: "/") } ?? true
+    }
   }
+
+  private lazy var ownTexts: [String] = {
+    guard let sourceMap, sourceMap.isOwn else { return [text] }
+    let texts = sourceMap.sources.filter(Script.isOwn).compactMap(sourceMap.sourceText)
+    return texts + (entryWithoutTrace.map { [$0] } ?? [])
+  }()
 
   /// The text of the entry file if nothing of it is in the script, so that the map does not name it.
   private lazy var entryWithoutTrace: String? = {
