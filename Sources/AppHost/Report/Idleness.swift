@@ -12,7 +12,7 @@ extension AppSession {
   /// did something, or failed.
   func idleness(after diagnoses: [ReportedDiagnosis]) -> String? {
     guard !hasCrashed, !wasCutShort, !wasInterrupted, !diagnoses.contains(where: \.isFailure),
-      !hasDoneAnything
+      !hasDoneAnything, !isSuperseded
     else { return nil }
     if script.isEmpty { return "nothing happened: the script is empty" }
     // A script that listens to nothing has shown with its output what it does.
