@@ -82,8 +82,12 @@ extension Script {
     let parts = { (name: String) in name.split(separator: ".").map(String.init) }
     let words = Set(contents.words(among: names.flatMap(parts), key))
     let present = names.filter { name in
-      words.isSuperset(of: parts(name))
-        && parts(name).allSatisfy { reader?.mayContain($0) ?? false }
+      guard words.isSuperset(of: parts(name)), let reader, let root = parts(name).first else {
+        return false
+      }
+      // `Promise` and `try` stand in most scripts, `Promise.try` in few.
+      return reader.mayContain(name) || reader.mayContain(root + "[")
+        || reader.mayContain(root + "\n")
     }
     guard !present.isEmpty else { return [] }
     return reader?.ask("globals", .texts(present), .texts(values)) ?? []
