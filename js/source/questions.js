@@ -20,7 +20,7 @@ function isInPlainFunction(node) {
   return !outermost || (isFunction(outermost) && (outermost.id || outermost.up.type === 'VariableDeclarator'));
 }
 
-/** The package in `node_modules` of which a file is part. */
+/** The package in `node_modules` that a file belongs to. */
 const packageOf = (file) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? null;
 
 /** What other packages use of a package, in functions that the user's files call. */

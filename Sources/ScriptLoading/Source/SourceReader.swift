@@ -182,7 +182,7 @@ package final class SourceReader {
     }
   }
 
-  /// Adds a file of which nothing is in the script. Returns whether there is one.
+  /// Adds a file that the script does not contain. Returns whether there is one.
   @discardableResult
   private func addFile(atPath path: String, to computer: TextComputer) -> Bool {
     guard FilePath.exists(path), let bytes = try? FileContents(path: path).bytes else {
@@ -201,7 +201,7 @@ package final class SourceReader {
   private struct SourceFile: Encodable {
     let name: String
     let text: String
-    /// The lines of which something is in the script. `nil` if all are.
+    /// The lines that the script contains, at least in part. `nil` if it contains all.
     let lines: [Int]?
     let isOwn: Bool
   }

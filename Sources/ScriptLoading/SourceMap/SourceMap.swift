@@ -79,7 +79,7 @@ package final class SourceMap: Sendable {
     return contents.texts[index]
   }
 
-  /// The lines of a source of which something is in the generated text. They count from 1.
+  /// The lines of a source that the generated text contains, at least in part. They count from 1.
   func lines(of source: String) -> Set<Int> {
     guard let contents = contents(), let index = contents.sources.firstIndex(of: source) else {
       return []
