@@ -67,7 +67,16 @@ extension SessionConfiguration {
     reactNative version: String?
   ) throws {
     Bridgehost.configure(&self)
-    if let limit = try Self.turnLimit() { cpuLimit = limit }
+    if let seconds = try Self.number(
+      "BRIDGEHOST_TURN_LIMIT", in: 0.1...3600, "a number of seconds from 0.1 to 3600")
+    {
+      cpuLimit = .clamped(seconds: seconds)
+    }
+    if let megabytes = try Self.number(
+      "BRIDGEHOST_TURN_MEMORY", in: 100...1e6, "a number of megabytes from 100 to 1000000")
+    {
+      JSContext.memoryLimit = Int(clamping: megabytes * 1e6)
+    }
     if let problem = codes.lazy.compactMap(problem(allowing:)).first {
       throw ValidationError("--allow: \(problem)")
     }
@@ -94,16 +103,15 @@ extension SessionConfiguration {
     }
   }
 
-  /// How much processor time a turn may use, as the environment says: a slow machine needs more than a phone.
-  private static func turnLimit() throws -> Duration? {
-    guard let text = ProcessInfo.processInfo.environment["BRIDGEHOST_TURN_LIMIT"] else {
-      return nil
+  /// What a turn may use, as the environment says: a slow machine needs more time than a phone, and a small one has less memory.
+  private static func number(
+    _ variable: String, in range: ClosedRange<Double>, _ words: String
+  ) throws -> Double? {
+    guard let text = ProcessInfo.processInfo.environment[variable] else { return nil }
+    guard let number = Double(text), range.contains(number) else {
+      throw ValidationError("\(variable) takes \(words), not '\(text)'.")
     }
-    guard let seconds = Double(text), (0.1...3600).contains(seconds) else {
-      throw ValidationError(
-        "BRIDGEHOST_TURN_LIMIT takes a number of seconds from 0.1 to 3600, not '\(text)'.")
-    }
-    return .clamped(seconds: seconds)
+    return number
   }
 
   @HostActor

@@ -3,8 +3,11 @@ internal import HostLoop
 
 // Native code that takes part in the limits of a turn.
 extension JSContext {
-  /// By how many bytes the process may grow in one turn.
-  public nonisolated static var memoryLimit: Int { Watchdog.memoryLimit }
+  /// By how many bytes the process may grow in one turn: 2,000,000,000, unless it was set. It counts for all contexts.
+  public nonisolated static var memoryLimit: Int {
+    get { Watchdog.memoryLimit }
+    set { Watchdog.memoryLimit = newValue }
+  }
 
   /// Runs native code that may take long, under the limits that a turn of the script has. Code that goes on although it was
   /// interrupted ends all JavaScript of the process, see ``isEngineStuck``.

@@ -152,7 +152,8 @@ final class Watchdog: Sendable {
       let lowest = min(
         lowestLimit.load(ordering: .relaxed), Self.highestLimit.load(ordering: .relaxed))
       pause = min(Self.longestPause, max(lowest / 4, Self.shortestPause))
-      guard let memory = residentBytes() else { continue }
+      // Without a free file descriptor the memory is unknown, but a turn still has to end.
+      let memory = residentBytes() ?? first.memory
       let now = Use(turn: turns.current, time: turns.processorTime, memory: memory)
       if now.turn != first.turn {
         first = now
@@ -172,7 +173,7 @@ final class Watchdog: Sendable {
       guard isOverMemory || suspicion.isOver(use, by: 0) else { continue }
       cinterrupt_set_trap(use.time, isOverMemory)
       pause = Self.shortestPause
-      let isLate = suspicion.isOver(use, by: patience) || use.memory > 2 * Self.memoryLimit
+      let isLate = suspicion.isOver(use, by: patience) || use.memory / 2 > Self.memoryLimit
       if isLate, suspicion.isHopeless {
         let limit = suspicion.report.limit
         stopHostThread(anywhere: false)
@@ -221,7 +222,11 @@ final class Watchdog: Sendable {
   }
 
   /// By how many bytes the process may grow in one turn. An iPhone gives an app less in total.
-  static let memoryLimit = 2_000_000_000
+  static var memoryLimit: Int {
+    get { allowedGrowth.load(ordering: .relaxed) }
+    set { allowedGrowth.store(newValue, ordering: .relaxed) }
+  }
+  private static let allowedGrowth = Atomic(2_000_000_000)
 
   private static let longestPause: UInt64 = 25_000_000
   private static let shortestPause: UInt64 = 1_000_000

@@ -195,13 +195,16 @@ import Testing
     #expect(result.errors.contains("at spin (app.js:"))
   }
 
-  @Test(arguments: ["0", "-1", "1e9", "nan", "soon"])
-  func `a limit of a turn that is none`(_ limit: String) throws {
+  @Test(
+    arguments: [("BRIDGEHOST_TURN_LIMIT", "seconds"), ("BRIDGEHOST_TURN_MEMORY", "megabytes")],
+    ["0", "-1", "1e9", "nan", "soon"])
+  func `a limit of a turn that is none`(
+    _ variable: (name: String, unit: String), _ limit: String
+  ) throws {
     try folder.write("", to: "app.js")
-    let result = try Command.run(
-      "app.js", in: folder.url, environment: ["BRIDGEHOST_TURN_LIMIT": limit])
+    let result = try Command.run("app.js", in: folder.url, environment: [variable.name: limit])
     #expect(result.status == 64)
-    #expect(result.errors.contains("BRIDGEHOST_TURN_LIMIT takes a number of seconds"))
+    #expect(result.errors.contains("\(variable.name) takes a number of \(variable.unit)"))
   }
 
   @Test func `a refused connection rejects, and says who refused`() throws {

@@ -88,6 +88,6 @@ import Testing
       """, to: "app.js")
     return try Command.run(
       "--launch", "user", "app.js", in: folder.url,
-      environment: ["BRIDGEHOST_TURN_LIMIT": turnLimit])
+      environment: ["BRIDGEHOST_TURN_LIMIT": turnLimit, "BRIDGEHOST_TURN_MEMORY": "500"])
   }
 }

@@ -7,7 +7,8 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write(
       "const all = []; setTimeout(() => { \(step); console.log('went on') }, 10)", to: "app.js")
-    let command = Command(options + ["app.js"], in: folder.url)
+    let command = Command(
+      options + ["app.js"], in: folder.url, environment: ["BRIDGEHOST_TURN_MEMORY": "300"])
     try command.start()
     return command.finish()
   }
