@@ -35,9 +35,9 @@ public final class TestNetwork: HTTPTransport {
   /// Answers the next requests, one each. They are used before ``answer``.
   public func enqueue(_ responses: HTTPResponse...) { queue += responses }
 
-  public nonisolated func isReal(_ request: HTTPRequest) -> Bool { false }
+  package nonisolated func isReal(_ request: HTTPRequest) -> Bool { false }
 
-  public nonisolated func send(
+  package nonisolated func send(
     _ request: HTTPRequest,
     completion: @escaping @Sendable (Result<HTTPResponse, HTTPError>) -> Void
   ) -> any HTTPExchange {

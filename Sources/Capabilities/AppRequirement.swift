@@ -3,7 +3,7 @@ public import SimulatedPhone
 /// Something that an app must declare to use a native module. `bridgehost check` reports it if it is missing.
 public struct AppRequirement: Sendable {
   /// What is declared.
-  public enum Declaration: Sendable, Equatable {
+  package enum Declaration: Sendable, Equatable {
     /// A value of `UIBackgroundModes`.
     case backgroundMode(AppInfo.BackgroundMode)
     /// A key of the Info.plist.
@@ -34,7 +34,7 @@ public struct AppRequirement: Sendable {
   /// The method that needs the declaration. If `nil`, each use of the module needs it.
   public let method: String?
   /// What the app must declare.
-  public let declaration: Declaration
+  package let declaration: Declaration
   /// What uses the native code.
   package let origin: Origin
   /// What a call with these arguments needs. If `nil`, each call needs ``declaration``.
@@ -43,8 +43,18 @@ public struct AppRequirement: Sendable {
   /// scripts call the module itself.
   package let library: String?
 
+  /// A requirement of scripts that use this method or, without a method, this module: a key of the Info.plist.
+  public init(_ module: String, _ method: String? = nil, infoPlist key: String) {
+    self.init(module, method, needs: .infoPlist(key))
+  }
+
+  /// A requirement of scripts that use this method or, without a method, this module: a key of the entitlements.
+  public init(_ module: String, _ method: String? = nil, entitlement key: String) {
+    self.init(module, method, needs: .entitlement(key))
+  }
+
   /// A requirement of scripts that use this method or, without a method, this module.
-  public init(_ module: String, _ method: String? = nil, needs declaration: Declaration) {
+  package init(_ module: String, _ method: String? = nil, needs declaration: Declaration) {
     self.init(.module, module, nil, method, declaration, nil)
   }
 

@@ -81,10 +81,11 @@ extension Capability {
 }
 
 /// Collects the elements of ``Capability/verbs``.
-@resultBuilder
-public enum VerbsBuilder {
+public typealias VerbsBuilder = DeviceVerb
+
+extension DeviceVerb {
   /// Returns the verbs.
-  public static func buildBlock(_ verbs: DeviceVerb...) -> [DeviceVerb] { verbs }
+  public nonisolated static func buildBlock(_ verbs: DeviceVerb...) -> [DeviceVerb] { verbs }
   /// Returns an existing list of verbs.
-  public static func buildBlock(_ verbs: [DeviceVerb]) -> [DeviceVerb] { verbs }
+  public nonisolated static func buildBlock(_ verbs: [DeviceVerb]) -> [DeviceVerb] { verbs }
 }

@@ -4,16 +4,16 @@ public import HostLoop
 /// happened on each day.
 public struct DayColumn: Sendable {
   /// A time at which it happened, maybe several times.
-  public struct Moment: Sendable {
+  package struct Moment: Sendable {
     /// When it happened.
-    public let time: LoopInstant
+    package let time: LoopInstant
     /// How many times it happened at that time.
-    public let count: Int
+    package let count: Int
     /// The text in the picture. `nil` for the heading.
-    public let text: String?
+    package let text: String?
 
     /// Makes a moment.
-    public init(_ time: LoopInstant, count: Int = 1, text: String? = nil) {
+    package init(_ time: LoopInstant, count: Int = 1, text: String? = nil) {
       self.time = time
       self.count = count
       self.text = text
@@ -21,7 +21,7 @@ public struct DayColumn: Sendable {
   }
 
   /// How the picture marks a moment.
-  public enum Mark: String, Sendable {
+  package enum Mark: String, Sendable {
     /// A short vertical line.
     case tick
     /// An arrow.
@@ -33,13 +33,13 @@ public struct DayColumn: Sendable {
   /// The heading, one short word such as `Rings`. Columns with the same heading are added up.
   public let heading: String
   /// When it happened.
-  public let moments: [Moment]
+  package let moments: [Moment]
   /// Its field in the days of `--summary`. `nil` to add it to `others` there, under its heading.
   public let key: String?
   /// Its row in the picture. `nil` for none.
   public let row: String?
   /// How the picture marks the moments.
-  public let mark: Mark
+  package let mark: Mark
   /// Whether the column is shown even if it is 0 on all days.
   public let isAlwaysShown: Bool
   /// Whether a count above 0 is bad.
@@ -61,7 +61,7 @@ public struct DayColumn: Sendable {
   ///   - mark: how the picture marks the moments.
   ///   - isAlwaysShown: whether the column is shown even if it is 0 on all days.
   ///   - isBad: whether a count above 0 is bad.
-  public init(
+  package init(
     _ heading: String, _ moments: [Moment], key: String? = nil, row: String? = nil,
     isDrawn: Bool = true, mark: Mark = .tick, isAlwaysShown: Bool = false, isBad: Bool = false
   ) {

@@ -5,7 +5,7 @@ public import JSEngine
 ///
 /// With `DeviceVerb("doorbell.ring") { (visitor: String) in … }`, `device.doorbell.ring('Ada')`
 /// acts at once, and `device.doorbell.ring('Ada', { after: 5 })` five seconds later.
-@HostActor
+@HostActor @resultBuilder
 public struct DeviceVerb {
   /// The path in `device`, such as `doorbell.ring`.
   public nonisolated let name: String
@@ -35,7 +35,8 @@ public struct DeviceVerb {
   ///   - name: the path in `device`, such as `doorbell.ring`.
   ///   - argumentCount: how many arguments it has. `nil` if that varies.
   ///   - prepare: reads the arguments of a call, and returns the action.
-  public init(
+  @usableFromInline
+  package init(
     _ name: String, argumentCount: Int? = nil,
     prepare: @escaping @HostActor (inout JSCall) throws -> @HostActor () throws -> Void
   ) {
@@ -45,7 +46,7 @@ public struct DeviceVerb {
   }
 
   /// Makes a verb whose calls return a result at once, even if the action happens later.
-  public init<Answer: JSEncodable>(
+  package init<Answer: JSEncodable>(
     _ name: String, argumentCount: Int? = nil,
     answering prepare:
       @escaping @HostActor (inout JSCall) throws -> (@HostActor () throws -> Void, Answer)

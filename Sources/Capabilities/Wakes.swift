@@ -94,11 +94,11 @@ extension [Wakes] {
 }
 
 /// The numbers of completed and other wakes in the file of `--summary`.
-public struct WakeCount: Encodable, Sendable {
+package struct WakeCount: Encodable, Sendable {
   let completed, missed: Int
 
   /// Counts `wakes`. Those with this outcome count as completed.
-  public init(_ wakes: Wakes?, _ outcome: Wakes.Outcome) {
+  package init(_ wakes: Wakes?, _ outcome: Wakes.Outcome) {
     completed = wakes?.count(outcome) ?? 0
     missed = (wakes?.all.count ?? 0) - completed
   }

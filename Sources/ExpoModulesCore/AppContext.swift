@@ -4,8 +4,10 @@ internal import NativeBridge
 
 /// What a module knows of its app.
 public final class AppContext: Sendable {
-  /// The folders of the app.
-  public let config: AppContextConfig
+  /// The folders of the app: `Documents`, `Library/Caches`, and those that it shares with other apps. bridgehost has none of
+  /// these.
+  public let config:
+    (documentDirectory: URL?, cacheDirectory: URL?, appGroupSharedDirectories: [URL])
   /// Makes folders and asks what may be done with files. `nil` in an app without files.
   public let fileSystem: FileSystemManager?
 
@@ -14,7 +16,7 @@ public final class AppContext: Sendable {
   @HostActor var classes:
     [ObjectIdentifier: @HostActor (SharedObject) -> NativeBridge.SharedObject] = [:]
 
-  init(_ config: AppContextConfig) {
+  init(_ config: AppFolderURLs) {
     self.config = config
     fileSystem = config.documentDirectory.map { _ in FileSystemManager(config) }
   }
@@ -35,7 +37,7 @@ public final class FileSystemManager: Sendable {
   /// The folder `Library/Caches` of the app's container.
   public let cachesDirectory: String
 
-  init(_ config: AppContextConfig) {
+  init(_ config: AppFolderURLs) {
     documentDirectory = config.documentDirectory?.path ?? ""
     cachesDirectory = config.cacheDirectory?.path ?? ""
   }
@@ -66,15 +68,11 @@ public enum Utilities {
   public static func urlFrom(string: String) -> URL? { URL.url(string) }
 }
 
-/// The folders of an app.
-public struct AppContextConfig: Sendable {
-  /// The folder `Documents` of the app's container.
-  public let documentDirectory: URL?
-  /// The folder `Library/Caches` of the app's container.
-  public let cacheDirectory: URL?
-  /// The folders that the app shares with others. bridgehost has none.
-  public let appGroupSharedDirectories: [URL]
-}
+/// Of an app: `Documents` and `Library/Caches` in its container, and the folders that it shares with other apps. bridgehost has
+/// none of these.
+typealias AppFolderURLs = (
+  documentDirectory: URL?, cacheDirectory: URL?, appGroupSharedDirectories: [URL]
+)
 
 /// What may be done with a file.
 public struct EXFileSystemPermissionFlags: OptionSet, Sendable {

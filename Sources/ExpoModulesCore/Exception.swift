@@ -7,44 +7,19 @@ public protocol CodedError: Error, CustomStringConvertible {
   var code: String { get }
 }
 
-/// An error that may have been caused by another one.
-public protocol ChainableException: Error, AnyObject {
-  /// What caused the error.
-  var cause: (any Error)? { get set }
-}
-
-extension ChainableException {
-  /// Says what caused the error, and returns it.
-  public func causedBy(_ cause: any Error) -> Self {
-    self.cause = cause
-    return self
-  }
-
-  /// The error at the end of the chain of causes.
-  public var rootCause: (any Error)? {
-    (cause as? any ChainableException)?.rootCause ?? cause
-  }
-
-  /// Whether an error of this type is in the chain of causes.
-  public func isCausedBy<Kind: Error>(_: Kind.Type) -> Bool {
-    cause is Kind || (cause as? any ChainableException)?.isCausedBy(Kind.self) == true
-  }
-}
-
 /// An error of an Expo module. A subclass gives it a reason; its code is the class's name by default:
 /// `FileNotFoundException` has `ERR_FILE_NOT_FOUND`.
 ///
 /// Facts: expo-modules-core 3.0, `ios/Core/Exceptions/Exception.swift`.
 // An exception may cross threads on its way to JavaScript, and subclasses of modules are not checked for it, as in Expo.
-open class Exception: CodedError, ChainableException, CustomDebugStringConvertible,
-  @unchecked Sendable
-{
+open class Exception: CodedError, CustomDebugStringConvertible, @unchecked Sendable {
   /// The class's name.
   open lazy var name = String(describing: Self.self)
   /// What happened.
   open var reason: String { givenReason ?? "undefined reason" }
   /// The `code` of the error in JavaScript.
   open var code: String { givenCode ?? errorCode(ofClass: name) }
+  /// What caused the error.
   open var cause: (any Error)?
   /// Where the error was made: a file of a module.
   public let file: String
@@ -81,6 +56,20 @@ open class Exception: CodedError, ChainableException, CustomDebugStringConvertib
     givenReason = description
     givenCode = code
     self.name = name
+  }
+
+  /// The error at the end of the chain of causes.
+  public var rootCause: (any Error)? { (cause as? Exception)?.rootCause ?? cause }
+
+  /// Whether an error of this type is in the chain of causes.
+  public func isCausedBy<Kind: Error>(_: Kind.Type) -> Bool {
+    cause is Kind || (cause as? Exception)?.isCausedBy(Kind.self) == true
+  }
+
+  /// Says what caused the error, and returns it.
+  public func causedBy(_ cause: any Error) -> Self {
+    self.cause = cause
+    return self
   }
 
   /// The reason, and the reasons of all causes.

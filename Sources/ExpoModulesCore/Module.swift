@@ -62,12 +62,20 @@ public struct ModuleDefinition {
 /// An element of a ``ModuleDefinition``.
 public protocol AnyDefinition {}
 
-/// Collects the elements of a module.
+/// Collects the elements of a module or a class.
 @resultBuilder
 public enum ModuleDefinitionBuilder {
-  /// Makes the definition of all elements.
-  public static func buildBlock(_ elements: any AnyDefinition...) -> ModuleDefinition {
+  /// Returns all elements.
+  public static func buildBlock(_ elements: any AnyDefinition...) -> [any AnyDefinition] {
+    elements
+  }
+  /// Makes the definition of a module.
+  public static func buildFinalResult(_ elements: [any AnyDefinition]) -> ModuleDefinition {
     ModuleDefinition(elements: elements)
+  }
+  /// Returns the elements of a class.
+  public static func buildFinalResult(_ elements: [any AnyDefinition]) -> [any AnyDefinition] {
+    elements
   }
 }
 

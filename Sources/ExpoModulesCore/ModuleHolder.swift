@@ -16,7 +16,7 @@ final class ModuleHolder: NativeModule {
   /// The events that have listeners.
   private var observed: Set<String> = []
 
-  init(_ type: any AnyModule.Type, _ config: AppContextConfig, _ lifecycle: AppLifecycle) {
+  init(_ type: any AnyModule.Type, _ config: AppFolderURLs, _ lifecycle: AppLifecycle) {
     appContext = AppContext(config)
     module = type.init(appContext: appContext)
     definition = module.definition()

@@ -32,9 +32,10 @@ open class ModulesProvider: Capability {
   public func addModules(to registry: ModuleRegistry) throws {
     let paths = try phone.part(AppFolders.self).paths?()
     let folder = { (path: String?) in path.map { URL(fileURLWithPath: $0, isDirectory: true) } }
-    let config = AppContextConfig(
+    let config: AppFolderURLs = (
       documentDirectory: folder(paths?.documents), cacheDirectory: folder(paths?.caches),
-      appGroupSharedDirectories: [])
+      appGroupSharedDirectories: []
+    )
     var names: Set<String> = []
     for type in getModuleClasses() {
       let name = name(of: type, config)
@@ -46,7 +47,7 @@ open class ModulesProvider: Capability {
   }
 
   /// Only the definition knows the name.
-  private func name(of type: any AnyModule.Type, _ config: AppContextConfig) -> String {
+  private func name(of type: any AnyModule.Type, _ config: AppFolderURLs) -> String {
     type.init(appContext: AppContext(config)).definition().name ?? String(describing: type)
   }
 }

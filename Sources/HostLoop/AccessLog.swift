@@ -5,9 +5,9 @@
 /// ``EventLoop/declareFootprint(_:)`` accesses only what it reports. A policy that needs a log
 /// provides one: ``SchedulingPolicy/accesses``.
 @HostActor
-public final class AccessLog {
+package final class AccessLog {
   /// Something that several tasks may have in common.
-  public enum Object: Hashable, Sendable {
+  package enum Object: Hashable, Sendable {
     /// The app's JavaScript heap, and everything that only JavaScript can reach.
     case javaScript
     /// The delayed tasks.
@@ -23,35 +23,35 @@ public final class AccessLog {
   }
 
   /// What one task accessed.
-  public struct Accesses: Sendable {
+  package struct Accesses: Sendable {
     var isDeclared = false
     var accessesEverything = false
     var reads: Set<Object> = []
     var writes: Set<Object> = []
     /// Whether time passed right before the task, or the task was due at a certain time. Any task
     /// may depend on time.
-    public internal(set) var followsTime = false
+    package internal(set) var followsTime = false
 
     /// The accesses of a task that has not run: it may access anything.
-    public init() {}
+    package init() {}
 
     var isUnknown: Bool { !isDeclared || accessesEverything || followsTime }
 
     /// Whether the order of the two tasks may make a difference.
-    public func conflict(with other: Accesses) -> Bool {
+    package func conflict(with other: Accesses) -> Bool {
       isUnknown || other.isUnknown || !writes.isDisjoint(with: other.writes)
         || !writes.isDisjoint(with: other.reads) || !reads.isDisjoint(with: other.writes)
     }
   }
 
   /// What the latest task accessed, with the continuations and microtasks that followed it.
-  public private(set) var latest = Accesses()
+  package private(set) var latest = Accesses()
 
   private var isOpen = false
   private var time = LoopInstant.start
 
   /// A log without accesses.
-  public init() {}
+  package init() {}
 
   func begin(_ task: LoopTask, at now: LoopInstant) {
     latest = Accesses()
@@ -78,14 +78,14 @@ public final class AccessLog {
 extension EventLoop {
   /// Declares that the current task changes only `object`, if given, and what the code that it runs
   /// reports with ``recordAccess(_:isWrite:)``.
-  public func declareFootprint(_ object: @autoclosure () -> AccessLog.Object? = nil) {
+  package func declareFootprint(_ object: @autoclosure () -> AccessLog.Object? = nil) {
     guard let accesses else { return }
     accesses.declareFootprint()
     if let object = object() { accesses.note(object, isWrite: true) }
   }
 
   /// Records that the current task reads or changes `object`.
-  public func recordAccess(_ object: @autoclosure () -> AccessLog.Object, isWrite: Bool = true) {
+  package func recordAccess(_ object: @autoclosure () -> AccessLog.Object, isWrite: Bool = true) {
     if let accesses { accesses.note(object(), isWrite: isWrite) }
   }
 

@@ -10,7 +10,7 @@ public final class EventLoop {
   /// The clock that measures every delay.
   public let clock: LoopClock
   /// Chooses the lane whose task runs next.
-  public var policy: any SchedulingPolicy {
+  package var policy: any SchedulingPolicy {
     get { decidingPolicy }
     set {
       decidingPolicy = newValue
@@ -24,9 +24,9 @@ public final class EventLoop {
   /// Where the loop records what each task accesses. `nil` unless the policy asks for it.
   @exclusivity(unchecked) var accesses: AccessLog?
   /// Records the tasks; `nil` unless a trace was requested.
-  @exclusivity(unchecked) public var trace: Trace?
+  @exclusivity(unchecked) package var trace: Trace?
   /// The task that is running, or whose continuations are running.
-  @exclusivity(unchecked) public internal(set) var currentTask: LoopTask?
+  @exclusivity(unchecked) package internal(set) var currentTask: LoopTask?
   /// The number of the current task. 0 if there is none.
   @exclusivity(unchecked) public internal(set) var currentTaskID = 0
   /// Whether iOS has suspended the app. Then only lanes with `runsWhileFrozen` run; other tasks
@@ -74,7 +74,7 @@ public final class EventLoop {
   @exclusivity(unchecked) static var running: [EventLoop] = []
 
   /// Makes a loop without tasks.
-  public init(
+  package init(
     clock: LoopClock.Mode = .real, policy: any SchedulingPolicy = FirstComeFirstServed()
   ) {
     self.clock = LoopClock(clock)
@@ -88,12 +88,15 @@ public final class EventLoop {
     pending.accesses = accesses
   }
 
+  /// The lane with this name, for native code. The first call makes it.
+  public func lane(_ name: String) -> Lane { lane(name, .native) }
+
   /// The lane with this name. The first call makes it.
   ///
   /// - Parameters:
   ///   - name: how diagnoses and logs refer to the lane.
   ///   - kind: what a new lane is for. An existing lane keeps its kind.
-  public func lane(_ name: String, _ kind: LaneKind = .native) -> Lane {
+  package func lane(_ name: String, _ kind: LaneKind) -> Lane {
     if let lane = lanes[name] { return lane }
     lastLaneID += 1
     let lane = Lane(id: lastLaneID, name: name, kind: kind, pending: pending)
@@ -107,12 +110,21 @@ public final class EventLoop {
   /// Removes a lane that will not be used again, such as that of a finished request.
   public func removeLane(_ lane: Lane) { lanes[lane.name] = nil }
 
-  /// Appends a task to `lane` now, or after `delay` on the loop's clock. Its cause is the current
-  /// task, unless `cause` is given.
+  /// Appends a task to `lane` now, or after `delay` on the loop's clock.
   @discardableResult
   public func post(
     on lane: Lane, _ label: String, subject: String = "", after delay: Duration? = nil,
-    role: LoopTask.Role = .work, cause: LoopTask? = nil, _ body: @escaping @HostActor () -> Void
+    _ body: @escaping @HostActor () -> Void
+  ) -> LoopTask {
+    post(on: lane, label, subject: subject, after: delay, role: .work, body)
+  }
+
+  /// Appends a task to `lane` now, or after `delay` on the loop's clock. Its cause is the current
+  /// task, unless `cause` is given.
+  @discardableResult
+  package func post(
+    on lane: Lane, _ label: String, subject: String = "", after delay: Duration? = nil,
+    role: LoopTask.Role, cause: LoopTask? = nil, _ body: @escaping @HostActor () -> Void
   ) -> LoopTask {
     postedCount += 1
     var isDelayed = false
@@ -140,7 +152,7 @@ public final class EventLoop {
   }
 
   /// Makes a task for `lane`. It waits in `held` until ``release(_:)``.
-  public func post(
+  package func post(
     on lane: Lane, _ label: String, subject: String, in held: HeldTasks,
     _ body: @escaping @HostActor () -> Void
   ) {
@@ -153,7 +165,7 @@ public final class EventLoop {
   }
 
   /// Appends the tasks to their lanes, in the order in which they were posted.
-  public func release(_ held: HeldTasks) {
+  package func release(_ held: HeldTasks) {
     while let task = held.popFirst() { makeReady(task) }
   }
 
@@ -165,7 +177,7 @@ public final class EventLoop {
   }
 
   /// Tells the loop that something outside it will post a task later.
-  public func beginExternalOperation() -> ExternalOperation { ExternalOperation(loop: self) }
+  package func beginExternalOperation() -> ExternalOperation { ExternalOperation(loop: self) }
 
   /// Suspends until the loop's clock has advanced by `duration`. Native code uses it to wait.
   public func sleep(for duration: Duration, on lane: Lane? = nil) async {

@@ -1,9 +1,9 @@
 /// Something that happens outside the loop, such as a request on a socket. While one is open, the
 /// loop waits for it in real time, and a virtual clock does not jump.
 @HostActor
-public final class ExternalOperation {
+package final class ExternalOperation {
   /// The operation to which the current Swift task belongs.
-  @TaskLocal public static var current: ExternalOperation?
+  @TaskLocal package static var current: ExternalOperation?
 
   private let loop: EventLoop
   private var isEnded = false
@@ -17,7 +17,7 @@ public final class ExternalOperation {
   }
 
   /// Ends the operation. Further calls do nothing.
-  public func end() {
+  package func end() {
     guard !isEnded else { return }
     isEnded = true
     loop.recordAccessToEverything()
@@ -26,7 +26,7 @@ public final class ExternalOperation {
 
   /// Runs `body`, during which the current operation waits for the loop itself. So a virtual clock
   /// may jump.
-  public static func waitingForLoop<T>(_ body: () async -> T) async -> T {
+  package static func waitingForLoop<T>(_ body: () async -> T) async -> T {
     guard let current else { return await body() }
     current.pause()
     defer { current.resume() }

@@ -1,6 +1,6 @@
 /// Tasks that are held back and later released together, each to its lane.
 @HostActor
-public final class HeldTasks {
+package final class HeldTasks {
   // A linked list through the tasks themselves. It allocates nothing and needs little reference
   // counting.
   @exclusivity(unchecked) private var first: LoopTask?
@@ -8,10 +8,10 @@ public final class HeldTasks {
   @exclusivity(unchecked) private unowned(unsafe) var last: LoopTask?
 
   /// Makes an empty list.
-  public init() {}
+  package init() {}
 
   /// Whether no task is held.
-  public var isEmpty: Bool { first == nil }
+  package var isEmpty: Bool { first == nil }
 
   func append(_ task: LoopTask) {
     let previous = last

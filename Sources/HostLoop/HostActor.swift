@@ -19,7 +19,7 @@ public actor HostActor {
   }
 
   /// What other threads may know about the host thread's turns.
-  public static nonisolated var turns: HostTurns { shared.thread.turns }
+  package static nonisolated var turns: HostTurns { shared.thread.turns }
 
   /// Whether the caller runs on the host thread.
   public static nonisolated var isCurrent: Bool { shared.thread.isCurrent }

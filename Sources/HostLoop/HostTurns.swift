@@ -5,7 +5,7 @@ internal import Synchronization
 /// What other threads may know about the host thread: whether it is working, and on which turn.
 ///
 /// A turn is one task of a loop, or one continuation of Swift, with the microtasks that follow it.
-public final class HostTurns: Sendable {
+package final class HostTurns: Sendable {
   private let serial = Atomic<UInt64>(0)
   private let isResting = Atomic<Bool>(true)
   private let isAwaited = Atomic<Bool>(false)
@@ -15,15 +15,15 @@ public final class HostTurns: Sendable {
   package init() {}
 
   /// The number of the latest turn.
-  public var current: UInt64 { serial.load(ordering: .acquiring) }
+  package var current: UInt64 { serial.load(ordering: .acquiring) }
 
   /// The host thread's ID. 0 until the thread has started.
-  public var thread: UInt { identity.load(ordering: .relaxed) }
+  package var thread: UInt { identity.load(ordering: .relaxed) }
 
   var isOnThread: Bool { identity.load(ordering: .relaxed) == pthread_self() }
 
   /// How many nanoseconds of processor time the host thread has used.
-  public var processorTime: UInt64 {
+  package var processorTime: UInt64 {
     var clock = clockid_t()
     var time = timespec()
     guard pthread_getcpuclockid(thread, &clock) == 0, clock_gettime(clock, &time) == 0 else {
@@ -34,7 +34,7 @@ public final class HostTurns: Sendable {
 
   /// Blocks the calling thread while the host thread has nothing to do. Never call it on the host
   /// thread.
-  public func waitWhileResting() {
+  package func waitWhileResting() {
     while true {
       // Set again in each round: the host thread may have worked and rested again before this
       // thread saw the signal.
@@ -50,7 +50,7 @@ public final class HostTurns: Sendable {
   /// Begins a new turn, with its own limits of time and memory. Called for each task, so it only
   /// writes a number.
   @inline(__always)
-  public func begin() { serial.store(serial.load(ordering: .relaxed) &+ 1, ordering: .releasing) }
+  package func begin() { serial.store(serial.load(ordering: .relaxed) &+ 1, ordering: .releasing) }
 
   /// The host thread has nothing to do from now on.
   package func rest() { isResting.store(true, ordering: .sequentiallyConsistent) }

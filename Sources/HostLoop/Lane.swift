@@ -2,7 +2,7 @@ import DequeModule
 
 /// A named queue of tasks. It stands for a thread or dispatch queue of React Native or iOS.
 ///
-/// Tasks of one lane run in order. ``SchedulingPolicy`` decides the order between lanes.
+/// Tasks of one lane run in order. The policy of the loop decides the order between lanes.
 @HostActor
 public final class Lane {
   /// The number of the lane in its loop, in the order in which lanes were made, from 1.
@@ -10,7 +10,7 @@ public final class Lane {
   /// The name, such as `javaScript`. It is unique in the loop.
   public let name: String
   /// What the lane is for.
-  public let kind: LaneKind
+  package let kind: LaneKind
 
   // Used in each step of the loop, by methods that call no other code meanwhile.
   @exclusivity(unchecked) private var ready = Deque<LoopTask>()

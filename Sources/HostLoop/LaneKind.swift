@@ -1,9 +1,9 @@
 /// What a lane is for: whose tasks it has, and how the loop treats them.
 ///
 /// The code that makes a lane chooses its kind. The name only tells a lane from others.
-public struct LaneKind: Sendable, Hashable {
+package struct LaneKind: Sendable, Hashable {
   /// Whose tasks a lane has. Reports show one column for each side.
-  public enum Side: String, Sendable, Codable, CaseIterable {
+  package enum Side: String, Sendable, Codable, CaseIterable {
     /// iOS and the person who uses the phone.
     case phone
     /// Native modules and the frameworks that they use.
@@ -15,17 +15,17 @@ public struct LaneKind: Sendable, Hashable {
   }
 
   /// Whose tasks the lane has.
-  public let side: Side
+  package let side: Side
   /// Whether the tasks run while the app is frozen. Tasks of iOS do; tasks of the app do not.
-  public let runsWhileFrozen: Bool
+  package let runsWhileFrozen: Bool
   /// Whether the tasks are never delayed while time passes. A phone may be slow, but the script
   /// that drives it is not.
-  public let isPunctual: Bool
+  package let isPunctual: Bool
   /// The number of the request whose answer the lane is for, from 1. `nil` for other lanes.
-  public let request: Int?
+  package let request: Int?
 
   /// A kind of lane.
-  public init(
+  package init(
     _ side: Side, runsWhileFrozen: Bool = false, isPunctual: Bool = false, request: Int? = nil
   ) {
     self.side = side
@@ -35,7 +35,7 @@ public struct LaneKind: Sendable, Hashable {
   }
 
   /// A lane for native code of the app, such as a module.
-  public static var native: Self { Self(.native) }
+  package static var native: Self { Self(.native) }
   /// A lane for JavaScript of the app.
-  public static var javaScript: Self { Self(.javaScript) }
+  package static var javaScript: Self { Self(.javaScript) }
 }

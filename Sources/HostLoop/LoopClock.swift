@@ -4,7 +4,7 @@ import Glibc
 @HostActor
 public final class LoopClock {
   /// How time passes.
-  public enum Mode: Sendable {
+  package enum Mode: Sendable {
     /// Follows the machine's monotonic clock.
     case real
     /// Stands still while tasks run. Jumps to the next due task when no task is ready.
@@ -12,7 +12,7 @@ public final class LoopClock {
   }
 
   /// How time passes.
-  public let mode: Mode
+  package let mode: Mode
   /// The time at which the loop was made, in seconds since 1970. A virtual clock starts at
   /// 2026-01-05 08:00 UTC.
   public let epoch: Double
@@ -26,7 +26,7 @@ public final class LoopClock {
   private var realTimeSince: Int64?
 
   /// Makes a clock that starts now.
-  public init(_ mode: Mode) {
+  package init(_ mode: Mode) {
     self.mode = mode
     switch mode {
     case .real:

@@ -2,7 +2,7 @@
 @HostActor
 public final class LoopTask {
   /// What a task means for the end of the run.
-  public enum Role: Sendable {
+  package enum Role: Sendable {
     /// Keeps the loop alive.
     case work
     /// A time limit. If nothing else is left to wait for, the clock jumps to it.
@@ -12,7 +12,7 @@ public final class LoopTask {
   }
 
   /// What a task is part of. Similar to an `os_activity`.
-  public enum Activity: Sendable, Hashable {
+  package enum Activity: Sendable, Hashable {
     /// Not part of any activity.
     case none
     /// Work for which iOS woke the app. The value is the number of its background fetch.
@@ -33,19 +33,19 @@ public final class LoopTask {
   /// The target of the task, such as an event's name.
   public let subject: String
   /// What the task means for the end of the run.
-  public let role: Role
+  package let role: Role
   /// The task never runs before this time.
   public let due: LoopInstant
   /// The number of the task that posted this one. 0 if there is none.
   public let cause: Int
   /// What the task is part of. Tasks inherit it from the task that posts them.
-  public var activity: Activity
+  package var activity: Activity
 
   @exclusivity(unchecked) var state: State
   @exclusivity(unchecked) var body: (@HostActor () -> Void)?
   /// The position in the order in which tasks became ready.
   @exclusivity(unchecked) public internal(set) var readyOrder = 0
-  /// When the task became ready. Only set while a policy other than ``FirstComeFirstServed``
+  /// When the task became ready. Only set while a policy other than `FirstComeFirstServed`
   /// chooses.
   public internal(set) var readyTime = LoopInstant.start
   /// The next task in its ``HeldTasks``.

@@ -2,7 +2,7 @@
 ///
 /// A search, replay and shrinking each use a policy of their own. No other code knows about them.
 @HostActor
-public protocol SchedulingPolicy {
+package protocol SchedulingPolicy {
   /// How long a task that could run may be delayed while time passes, because phones are slow.
   ///
   /// With zero, the default, time passes only when no task can run. Only used on a virtual clock.
@@ -23,17 +23,17 @@ public protocol SchedulingPolicy {
 }
 
 extension SchedulingPolicy {
-  public var maximalLateness: Duration { .zero }
-  public var accesses: AccessLog? { nil }
-  public mutating func willRun(_ task: LoopTask) {}
+  package var maximalLateness: Duration { .zero }
+  package var accesses: AccessLog? { nil }
+  package mutating func willRun(_ task: LoopTask) {}
 }
 
 /// Runs tasks in the order in which they became ready.
-public struct FirstComeFirstServed: SchedulingPolicy {
+package struct FirstComeFirstServed: SchedulingPolicy {
   /// The default order.
-  public init() {}
+  package init() {}
 
-  public func choose(among heads: [LoopTask], orWaitFor later: LoopTask?) -> Int? {
+  package func choose(among heads: [LoopTask], orWaitFor later: LoopTask?) -> Int? {
     var first = 0
     for index in heads.indices.dropFirst() where heads[index].readyOrder < heads[first].readyOrder {
       first = index

@@ -5,7 +5,7 @@
 ///
 /// A trace with an output keeps only what it has not written yet, so a long run takes no more memory than a short one.
 @HostActor
-public final class Trace {
+package final class Trace {
   /// The beginning of the JSON text, before the events.
   package static let head = "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n"
   /// The end of the JSON text. The text is valid when this follows whatever was written.
@@ -21,7 +21,7 @@ public final class Trace {
   private var cursor = 0.0
 
   /// Makes an empty trace that keeps its events.
-  public init() { output = nil }
+  package init() { output = nil }
 
   /// Makes an empty trace that passes on parts of its text, from ``head`` on.
   package init(to output: @escaping @HostActor (String) -> Void) {
@@ -64,7 +64,7 @@ public final class Trace {
   private static let mostCauses = 100_000
 
   /// Marks a moment, such as the launch.
-  public func mark(_ name: String, at instant: LoopInstant) {
+  package func mark(_ name: String, at instant: LoopInstant) {
     add(
       #"{"ph":"i","s":"g","pid":1,"tid":0,"ts":\#(Double(instant.nanoseconds) / 1000),"name":\#(quoted(name))}"#
     )
@@ -86,7 +86,7 @@ public final class Trace {
   }
 
   /// The trace as JSON text. Only of a trace that keeps its events.
-  public func perfettoJSON() -> String { Self.head + text + Self.tail }
+  package func perfettoJSON() -> String { Self.head + text + Self.tail }
 
   /// The text as a JSON string, with secrets masked and unreadable characters escaped.
   private func quoted(_ text: String) -> String {

@@ -138,7 +138,7 @@ extension JSContext {
 
   /// Decodes a value that is not part of a call, within the limits of a call.
   ///
-  /// - Throws: ``JSTypeMismatch``; ``JSUnreadableValue`` for a value that contains itself, is too deep or too large.
+  /// - Throws: a `TypeError` for JavaScript; another error for a value that contains itself, is too deep or too large.
   public func decode<Value: JSDecodable>(_ value: JSRef) throws -> Value {
     try readingArguments { try Value.decode(value, in: self) }
   }
@@ -159,7 +159,7 @@ extension JSContext {
 }
 
 /// A value that cannot be decoded to any type: it contains itself, is too deep or too large.
-public struct JSUnreadableValue: Error, JSErrorConvertible, CustomStringConvertible {
+package struct JSUnreadableValue: Error, JSErrorConvertible, CustomStringConvertible {
   enum Kind: String {
     case typeError = "TypeError"
     case rangeError = "RangeError"
@@ -167,7 +167,7 @@ public struct JSUnreadableValue: Error, JSErrorConvertible, CustomStringConverti
 
   private let kind: Kind
   /// Where it is, and what is wrong: `argument 2.samples[0].samples contains itself`.
-  public let description: String
+  package let description: String
 
   init(_ kind: Kind, _ path: String, _ problem: String) {
     self.kind = kind
@@ -175,9 +175,9 @@ public struct JSUnreadableValue: Error, JSErrorConvertible, CustomStringConverti
   }
 
   /// `TypeError`, or `RangeError` for a value that is too large.
-  public var jsName: String { kind.rawValue }
+  package var jsName: String { kind.rawValue }
   /// The path and what is wrong.
-  public var jsMessage: String { description }
+  package var jsMessage: String { description }
   /// None.
-  public var jsProperties: [(name: String, value: any JSEncodable)] { [] }
+  package var jsProperties: [(name: String, value: any JSEncodable)] { [] }
 }

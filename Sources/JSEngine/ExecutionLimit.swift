@@ -171,7 +171,7 @@ extension JSContext {
   ///   - subject: what took it, such as `the script`.
   ///   - end: what happened to it.
   ///   - stack: where the script was.
-  public func error(
+  package func error(
     because overrun: Overrun, of subject: String, _ end: String = "and was ended", stack: String
   ) -> JSError {
     switch overrun {
@@ -207,7 +207,7 @@ extension JSError {
 }
 
 /// What a turn used too much of.
-public enum Overrun: Sendable {
+package enum Overrun: Sendable {
   /// Processor time: more than this limit.
   case time(Duration)
   /// Memory: so many bytes.

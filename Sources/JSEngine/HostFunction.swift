@@ -59,7 +59,7 @@ extension JSContext {
   ///   - name: the function's `name` in JavaScript.
   ///   - explain: converts what `body` throws to what JavaScript catches.
   ///   - body: runs at each call. Its result is the result of the call.
-  public func makeFunction(
+  package func makeFunction(
     _ name: String, explain: (@HostActor (any Error) -> any Error)? = nil,
     _ body: @escaping @HostActor (JSCall) throws -> JSRef
   ) -> JSRef {
@@ -73,7 +73,7 @@ extension JSContext {
 
   /// Like `makeFunction`, for a function that lives until the context is closed, such as a
   /// module's. It needs no finalizer, so making it is several times faster.
-  public func makeLastingFunction(
+  package func makeLastingFunction(
     _ name: String, explain: (@HostActor (any Error) -> any Error)? = nil,
     _ body: @escaping @HostActor (JSCall) throws -> JSRef
   ) -> JSRef {

@@ -44,7 +44,7 @@ public struct JSBytes: JSDecodable, JSEncodable, Sendable {
   ///   - value: the typed array.
   ///   - context: the context of the value.
   ///   - make: gets the number of bytes, and returns at most as many.
-  /// - Throws: ``JSTypeMismatch`` if the value is not a typed array.
+  /// - Throws: a `TypeError` for JavaScript if the value is not a typed array.
   @HostActor
   public static func overwrite(
     _ value: JSRef, in context: JSContext, with make: (Int) throws -> [UInt8]

@@ -18,7 +18,7 @@ extension JSContext {
   ///   - interrupt: lets `body` end soon. Another thread calls it, perhaps several times.
   ///   - body: the native code. It must not call JavaScript.
   /// - Returns: what `body` returns, and what it used too much of. `nil` if it was not interrupted.
-  public func interrupting<Result>(
+  package func interrupting<Result>(
     _ name: String, stack: @escaping @HostActor () -> String,
     _ interrupt: @escaping @Sendable () -> Void, _ body: () -> Result
   ) -> (result: Result, overrun: Overrun?) {

@@ -170,7 +170,7 @@ extension JSContext {
   }
 
   /// The type of the value.
-  public func kind(of value: JSRef) -> JSKind {
+  package func kind(of value: JSRef) -> JSKind {
     guard let context = raw else { return .nothing }
     switch JSValueGetType(context, value.raw) {
     case kJSTypeUndefined: return .undefined

@@ -93,7 +93,7 @@ public final class JSContext {
   ///   - machine: the virtual machine; `nil` for a new one.
   ///   - kind: a name for the globals that it will have. It takes over the globals of an earlier context only if that had
   ///     the same kind.
-  public init(in machine: JSVirtualMachine? = nil, kind: String = "") {
+  package init(in machine: JSVirtualMachine? = nil, kind: String = "") {
     self.machine = machine
     realm = machine?.takeRealm(kind) ?? JSRealm(Self.prepared.take() ?? Self.makeRaw())
     raw = realm.raw
@@ -189,7 +189,7 @@ public final class JSContext {
   ///
   /// - Throws: ``JSError`` for what the script throws, also for a syntax error.
   @discardableResult
-  public func evaluate(_ script: JSScript) throws -> JSRef {
+  package func evaluate(_ script: JSScript) throws -> JSRef {
     let context = try open()
     // A context with its own machine does not evaluate the script again, so a separate parse is not
     // worth it.
@@ -207,7 +207,7 @@ public final class JSContext {
   /// So it must not keep anything from one call to the next.
   ///
   /// - Throws: ``JSError`` for what the script throws, also for a syntax error.
-  public func function(_ script: JSScript) throws -> JSRef {
+  package func function(_ script: JSScript) throws -> JSRef {
     guard machine?.reusesRealms == true else { return try evaluate(script) }
     _ = try open()
     return try realm.function(script, in: self)

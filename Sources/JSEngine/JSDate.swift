@@ -2,17 +2,17 @@ internal import CJavaScriptCore
 internal import HostLoop
 
 /// A moment: decoded from a `Date`, encoded as one.
-public struct JSDate: JSDecodable, JSEncodable, Sendable, Hashable {
+package struct JSDate: JSDecodable, JSEncodable, Sendable, Hashable {
   /// In milliseconds since 1970.
-  public var milliseconds: Double
+  package var milliseconds: Double
 
   /// The moment so many milliseconds after the beginning of 1970.
-  public init(milliseconds: Double) { self.milliseconds = milliseconds }
+  package init(milliseconds: Double) { self.milliseconds = milliseconds }
 
   /// Decodes a `Date`.
   ///
   /// - Throws: ``JSTypeMismatch`` for another value, and for a `Date` without a time.
-  public static func decode(_ value: JSRef, in context: JSContext) throws -> JSDate {
+  package static func decode(_ value: JSRef, in context: JSContext) throws -> JSDate {
     let raw = try context.open()
     guard JSValueIsDate(raw, value.raw) else { throw mismatch("a Date", value, context) }
     let milliseconds = JSValueToNumber(raw, value.raw, nil)
@@ -23,7 +23,7 @@ public struct JSDate: JSDecodable, JSEncodable, Sendable, Hashable {
   }
 
   /// Makes a `Date` of the script's own class.
-  public func encode(in context: JSContext) throws -> JSRef {
+  package func encode(in context: JSContext) throws -> JSRef {
     let make = try context.get("Date", of: context.global)
     var exception: OpaquePointer?
     var argument = try milliseconds.encode(in: context).raw
@@ -32,5 +32,5 @@ public struct JSDate: JSDecodable, JSEncodable, Sendable, Hashable {
     return try context.checked(date, exception)
   }
 
-  public func write(to tape: JSTape) throws { tape.reference(try encode(in: tape.context)) }
+  package func write(to tape: JSTape) throws { tape.reference(try encode(in: tape.context)) }
 }

@@ -5,7 +5,7 @@ public import HostLoop
 public protocol JSDecodable {
   /// Decodes a value.
   ///
-  /// - Throws: ``JSTypeMismatch`` if the value has another type.
+  /// - Throws: a `TypeError` for JavaScript if the value has another type.
   @HostActor static func decode(_ value: JSRef, in context: JSContext) throws -> Self
   /// Whether values belong to the call that passed them, as callbacks do.
   static var belongsToCall: Bool { get }
@@ -29,13 +29,13 @@ extension JSDecodable {
 }
 
 /// One call from JavaScript to Swift; its arguments are read from left to right.
-@HostActor
-public struct JSCall {
+@HostActor @usableFromInline
+package struct JSCall {
   /// The context that made the call. It is running JavaScript, so it is alive; reference counting
   /// would take time.
-  public unowned(unsafe) let context: JSContext
+  @usableFromInline package unowned(unsafe) let context: JSContext
   /// The value of `this`: the global object if the function was called without one.
-  public let receiver: JSRef
+  package let receiver: JSRef
   private let arguments: UnsafeBufferPointer<OpaquePointer?>
   private var position = 0
   private var isReceiverNext = false
@@ -49,20 +49,20 @@ public struct JSCall {
   }
 
   /// The same call, but ``next(_:)`` decodes `this` before the arguments.
-  public var withReceiverFirst: JSCall {
+  package var withReceiverFirst: JSCall {
     var call = self
     call.isReceiverNext = true
     return call
   }
 
   /// How many arguments were passed.
-  public var count: Int { arguments.count }
+  package var count: Int { arguments.count }
 
   /// How many of the passed arguments have not been decoded yet.
-  public var remaining: Int { max(0, arguments.count - position) }
+  package var remaining: Int { max(0, arguments.count - position) }
 
   /// Whether each argument is a finite number, a string, a boolean, `null` or `undefined`. Fast.
-  public var isPlain: Bool {
+  package var isPlain: Bool {
     guard let raw = context.raw else { return false }
     for argument in arguments {
       if let number = context.number(argument) {
@@ -77,7 +77,7 @@ public struct JSCall {
   }
 
   /// The argument at `index`, from 0. `undefined` if it is missing.
-  public subscript(_ index: Int) -> JSRef {
+  package subscript(_ index: Int) -> JSRef {
     index < arguments.count ? JSRef(arguments[index]) : context.undefined
   }
 
@@ -85,7 +85,8 @@ public struct JSCall {
   ///
   /// - Throws: ``JSArgumentError``, which names the position; ``JSUnreadableValue`` for a value
   ///   that contains itself, is too deep or too large.
-  public mutating func next<T: JSDecodable>(_: T.Type = T.self) throws -> T {
+  @usableFromInline
+  package mutating func next<T: JSDecodable>(_: T.Type = T.self) throws -> T {
     if isReceiverNext {
       isReceiverNext = false
       return try T.decode(receiver, in: context)
@@ -109,49 +110,49 @@ public struct JSCall {
 }
 
 /// A value does not have the declared type.
-public struct JSTypeMismatch: Error, JSErrorConvertible {
+package struct JSTypeMismatch: Error, JSErrorConvertible {
   /// What was expected, such as `a string` or `one of 'newData', 'noData'`.
-  public var expected: String
+  package var expected: String
   /// What was passed, such as `a number`.
-  public var actual: String
+  package var actual: String
 
   /// Makes a mismatch. The texts complete the sentence `must be …, got …`.
-  public init(expected: String, actual: String) {
+  package init(expected: String, actual: String) {
     self.expected = expected
     self.actual = actual
   }
 
   /// Makes a mismatch for a value of type `actual`.
-  public init(expected: String, actual: JSKind) {
+  package init(expected: String, actual: JSKind) {
     self.init(expected: expected, actual: actual.rawValue)
   }
 
-  public var jsName: String { "TypeError" }
-  public var jsMessage: String { "expected \(expected), got \(actual)" }
-  public var jsProperties: [(name: String, value: any JSEncodable)] { [] }
+  package var jsName: String { "TypeError" }
+  package var jsMessage: String { "expected \(expected), got \(actual)" }
+  package var jsProperties: [(name: String, value: any JSEncodable)] { [] }
 }
 
 /// An argument has the wrong type.
-public struct JSArgumentError: Error, JSErrorConvertible {
+package struct JSArgumentError: Error, JSErrorConvertible {
   /// The position of the argument, from 1.
-  public var position: Int
+  package var position: Int
   /// What was wrong with the argument.
-  public var mismatch: JSTypeMismatch
+  package var mismatch: JSTypeMismatch
 
   /// Makes an error about the argument at `position`, from 1.
-  public init(position: Int, mismatch: JSTypeMismatch) {
+  package init(position: Int, mismatch: JSTypeMismatch) {
     self.position = position
     self.mismatch = mismatch
   }
 
   /// `TypeError`.
-  public var jsName: String { mismatch.jsName }
+  package var jsName: String { mismatch.jsName }
   /// A message such as `argument 1 must be a string, got a number`.
-  public var jsMessage: String {
+  package var jsMessage: String {
     "argument \(position) must be \(mismatch.expected), got \(mismatch.actual)"
   }
   /// None.
-  public var jsProperties: [(name: String, value: any JSEncodable)] { [] }
+  package var jsProperties: [(name: String, value: any JSEncodable)] { [] }
 }
 
 extension JSDecodable where Self: RawRepresentable, RawValue == String {

@@ -84,7 +84,7 @@ public struct JSError: Error, Sendable, CustomStringConvertible {
 
 /// A Swift error that defines its JavaScript `Error`: the class, the message and further
 /// properties.
-public protocol JSErrorConvertible: Error {
+package protocol JSErrorConvertible: Error {
   /// The class: `Error`, `TypeError` or `RangeError`. Any other name makes an `Error` with this
   /// name.
   var jsName: String { get }
@@ -96,7 +96,7 @@ public protocol JSErrorConvertible: Error {
 
 extension JSErrorConvertible {
   /// The default: a plain `Error`.
-  public var jsName: String { "Error" }
+  package var jsName: String { "Error" }
 }
 
 extension JSContext {

@@ -11,7 +11,7 @@ public struct JSFunction: JSDecodable {
 
   /// Decodes a function.
   ///
-  /// - Throws: ``JSTypeMismatch`` if the value is not a function.
+  /// - Throws: a `TypeError` for JavaScript if the value is not a function.
   public static func decode(_ ref: JSRef, in context: JSContext) throws -> JSFunction {
     guard context.isFunction(ref) else {
       throw JSTypeMismatch(expected: "a function", actual: context.kind(of: ref))

@@ -1,5 +1,5 @@
 /// The type of a JavaScript value, in the words of error messages.
-public enum JSKind: String, Sendable {
+package enum JSKind: String, Sendable {
   /// `undefined`.
   case undefined
   /// `null`.

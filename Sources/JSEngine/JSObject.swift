@@ -9,7 +9,7 @@ public struct JSObject: JSDecodable {
 
   /// Decodes an object.
   ///
-  /// - Throws: ``JSTypeMismatch`` if the value is not an object; ``JSUnreadableValue`` if it
+  /// - Throws: a `TypeError` for JavaScript if the value is not an object; another error if it
   ///   contains itself or is too deep.
   public static func decode(_ ref: JSRef, in context: JSContext) throws -> JSObject {
     guard context.isObject(ref) else {
@@ -21,7 +21,7 @@ public struct JSObject: JSDecodable {
 
   /// Decodes the property `name`. A missing property is read as `undefined`.
   ///
-  /// - Throws: ``JSTypeMismatch``, which names the property.
+  /// - Throws: a `TypeError` for JavaScript, which names the property.
   public func get<T: JSDecodable>(_ name: String, as _: T.Type = T.self) throws -> T {
     let context = value.context
     let outer = container.enter(context, decoding: .property(name))

@@ -1,17 +1,17 @@
 internal import CJavaScriptCore
-public import HostLoop
+package import HostLoop
 
 /// A promise that Swift made and can settle. Settling it twice does nothing, as in JavaScript. A
 /// caller that must report the second time has to notice it itself.
 @HostActor
-public struct JSPromise {
+package struct JSPromise {
   /// The promise object that JavaScript sees.
-  public let value: JSValue
+  package let value: JSValue
   private let resolveFunction: JSValue
   private let rejectFunction: JSValue
 
   /// Makes a pending promise.
-  public init(in context: JSContext) throws {
+  package init(in context: JSContext) throws {
     var resolve: OpaquePointer?
     var reject: OpaquePointer?
     var exception: OpaquePointer?
@@ -23,14 +23,14 @@ public struct JSPromise {
   }
 
   /// Fulfils the promise. Its reactions have run when this returns, unless JavaScript is running.
-  public func resolve(_ result: JSRef) throws {
+  package func resolve(_ result: JSRef) throws {
     try value.context.call(try resolveFunction.ref, result)
   }
 
   /// Rejects the promise with the JavaScript form of `error`.
   ///
   /// - Parameter callSite: gives the error its stack.
-  public func reject(_ error: any Error, callSite: JSValue? = nil) throws {
+  package func reject(_ error: any Error, callSite: JSValue? = nil) throws {
     let error = try value.context.makeError(error, callSite: callSite)
     try value.context.call(try rejectFunction.ref, error)
   }

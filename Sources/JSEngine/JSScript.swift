@@ -1,12 +1,12 @@
 /// A script that many contexts evaluate. Contexts that share a machine compile it once.
-public final class JSScript: Sendable {
+package final class JSScript: Sendable {
   /// The text of the script.
-  public let text: String
+  package let text: String
   /// The script's name in stack traces.
-  public let url: String
+  package let url: String
 
   /// Makes a script. It is distinct from any other one, even with the same text and URL.
-  public init(_ text: String, url: String) {
+  package init(_ text: String, url: String) {
     self.text = text
     self.url = url
   }

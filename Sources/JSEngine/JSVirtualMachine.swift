@@ -1,12 +1,12 @@
 internal import CJavaScriptCore
-public import HostLoop
+package import HostLoop
 
 /// What contexts can share: the heap, the collector and compiled code, but no objects.
 ///
 /// Making a context in an existing machine is much faster than making a machine for it. Garbage of
 /// closed contexts stays in the heap until the collector runs.
 @HostActor
-public final class JSVirtualMachine {
+package final class JSVirtualMachine {
   /// A context without a script. It lives as long as the machine, and releases values of closed
   /// contexts.
   let idleContext: OpaquePointer?
@@ -27,7 +27,7 @@ public final class JSVirtualMachine {
   private var spareRealms: [String: [JSRealm]] = [:]
 
   /// Makes a machine without scripts.
-  public init(reusesRealms: Bool = false) {
+  package init(reusesRealms: Bool = false) {
     self.reusesRealms = reusesRealms
     idleContext = JSContext.makeRaw()
     let script = JSString.make("() => {}")

@@ -1,22 +1,27 @@
-public import HostLoop
+internal import HostLoop
+internal import JSEngine
 
-/// What the bridge needs of an ``Event``, whatever the type of its body. Only ``Event`` inherits
-/// from it.
+/// What the bridge needs of an ``Event``, whatever the type of its body.
 @HostActor
-public class AnyEvent: Export {
-  /// The name in JavaScript. All modules of a context share the names of events (contract 2.2).
-  public nonisolated let name: String
-  let creationSite = CreationSite()
+protocol AnyEvent: AnyObject, Sendable {
+  nonisolated var name: String { get }
+  var creationSite: CreationSite { get }
   /// The state that the event carries. `nil` if it carries none.
-  var toldState: ToldState?
-
-  nonisolated init(name: String) { self.name = name }
-
-  public final var member: ModuleMember { .event(self) }
-
-  func attach(to emitter: ModuleData) {}
+  var toldState: ToldState? { get }
+  func attach(to emitter: ModuleData)
   /// Drops the events that wait for a listener, because their bridge has ended.
-  func detach(from emitter: ModuleData) {}
+  func detach(from emitter: ModuleData)
   /// Sends the events that waited for a listener.
-  func release() {}
+  func release()
+}
+
+/// What the bridge needs of an ``EventEmitter``, whatever the type of its value.
+@HostActor
+protocol AnyEventEmitter: AnyObject, Sendable {
+  nonisolated var name: String { get }
+  var creationSite: CreationSite { get }
+  func attach(to bridge: Bridge, module: String)
+  func detach(from bridge: Bridge)
+  /// The function that JavaScript calls as `Module.onX`.
+  func subscribe(_ call: JSCall) throws -> JSRef
 }

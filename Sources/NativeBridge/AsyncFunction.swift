@@ -7,7 +7,8 @@ public import JSEngine
 /// JavaScript gets `undefined` at once, or a promise if the method returns a value or is `async`.
 public struct AsyncFunction: Export {
   /// What runs after the arguments are decoded.
-  public enum Work {
+  @usableFromInline
+  package enum Work {
     /// The method returns nothing.
     case void(@HostActor () throws -> Void)
     /// The method returns the value with which the promise is fulfilled.
@@ -31,9 +32,9 @@ public struct AsyncFunction: Export {
   /// Where it runs in an Expo module; `nil` for the queue that all modules share.
   private(set) var queue: ExpoQueue?
   /// Decodes the arguments of a call.
-  public let prepare: @HostActor (JSCall) throws -> Work
+  @usableFromInline package let prepare: @HostActor (JSCall) throws -> Work
 
-  public var member: ModuleMember { .function(self) }
+  public var member: ModuleMember { ModuleMember(.function(self)) }
 
   /// A box, because a value cannot contain another of its own type.
   private indirect enum Overload {
@@ -56,7 +57,10 @@ public struct AsyncFunction: Export {
   }
 
   /// The same method of an Expo module on another queue (`ios/Core/Functions/AsyncFunctionDefinition.swift`, runOnQueue).
-  public func runOnQueue(_ queue: ExpoQueue) -> AsyncFunction {
+  public func runOnQueue(_ label: String) -> AsyncFunction { runOnQueue(ExpoQueue(label)) }
+
+  /// The same method of an Expo module on another queue.
+  package func runOnQueue(_ queue: ExpoQueue) -> AsyncFunction {
     var function = self
     function.queue = queue
     return function
@@ -80,7 +84,7 @@ public struct AsyncFunction: Export {
   ///   - arity: how many arguments JavaScript may pass.
   ///   - prepare: reads the arguments of a call. Its result runs on the module's lane.
   @HostActor
-  public init(
+  package init(
     _ name: String, returnsPromise: Bool, callbackPositions: [Int] = [],
     arity: ClosedRange<Int>, prepare: @escaping @HostActor (JSCall) throws -> Work
   ) {
@@ -177,9 +181,10 @@ extension AsyncFunction {
 }
 
 /// The result of a method that returns nothing.
-public struct Undefined: JSEncodable, Sendable {
+@usableFromInline
+package struct Undefined: JSEncodable, Sendable {
   /// Makes the only value.
-  public init() {}
-  public func encode(in context: JSContext) -> JSRef { context.undefined }
-  public func write(to tape: JSTape) { tape.reference(tape.context.undefined) }
+  @usableFromInline package init() {}
+  @usableFromInline package func encode(in context: JSContext) -> JSRef { context.undefined }
+  @usableFromInline package func write(to tape: JSTape) { tape.reference(tape.context.undefined) }
 }

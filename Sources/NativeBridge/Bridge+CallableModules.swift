@@ -1,10 +1,10 @@
-public import HostLoop
+package import HostLoop
 public import JSEngine
 
 // From native code to JavaScript: tasks, callable modules, and the emitter of events.
 extension Bridge {
   /// Runs `body` on the `javaScript` lane. An error that it throws is a fatal error of the app.
-  public func postToJavaScript(
+  package func postToJavaScript(
     _ label: String, subject: String = "", accessing object: AccessLog.Object? = nil,
     _ body: @escaping @HostActor (Bridge) throws -> Void
   ) {

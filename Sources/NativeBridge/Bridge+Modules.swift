@@ -76,7 +76,7 @@ extension Bridge {
   /// section 4).
   private func defineGetConstants(of object: JSRef, _ members: [ModuleMember]) throws {
     let constants = context.keep(try context.makeObject())
-    for case .constant(let constant) in members {
+    for case .constant(let constant) in members.map(\.kind) {
       try context.set(
         constant.name, of: constants, to: try context.get(constant.name, of: object))
     }
@@ -88,14 +88,12 @@ extension Bridge {
   func allMembers(of data: ModuleData) -> [ModuleMember] {
     guard !data.events.isEmpty else { return data.exports }
     return data.exports + [
-      .function(
-        AsyncFunction("addListener") { (event: String, site: CallSite) in
-          data.addListener(event, at: site.place)
-        }),
-      .function(
-        AsyncFunction("removeListeners") { (count: Double, site: CallSite) in
-          try data.removeListeners(count, at: site.place)
-        }),
+      AsyncFunction("addListener") { (event: String, site: CallSite) in
+        data.addListener(event, at: site)
+      }.member,
+      AsyncFunction("removeListeners") { (count: Double, site: CallSite) in
+        try data.removeListeners(count, at: site)
+      }.member,
     ]
   }
 
@@ -109,7 +107,7 @@ extension Bridge {
     let object = try context.makeObject()
     // A constant replaces a method with the same name.
     for member in members.filter({ !$0.isConstant }) + members.filter(\.isConstant) {
-      if case .property(let property) = member {
+      if case .property(let property) = member.kind {
         try define(property, of: object, in: name)
       } else if let property = try property(member, of: name) {
         try context.set(member.name, of: object, to: property)
@@ -133,7 +131,7 @@ extension Bridge {
 
   /// The value of a member of the object `name`. `nil` if the member is not a property.
   private func property(_ member: ModuleMember, of name: String) throws -> JSRef? {
-    switch member {
+    switch member.kind {
     case .function(let function):
       isExpo(name) ? makeExpoFunction(function, of: name) : makeFunction(function, of: name)
     case .syncFunction(let function):
@@ -179,7 +177,7 @@ extension Bridge {
   }
 
   /// The methods of a module, in the order of its exports; none when there is no such module.
-  public func methods(ofModule name: String) -> [MethodSignature] {
+  package func methods(ofModule name: String) -> [MethodSignature] {
     guard isValid, let data = moduleData(named: name) else { return [] }
     return allMembers(of: data).compactMap(MethodSignature.init)
   }

@@ -3,7 +3,7 @@ internal import HostLoop
 // A classic mistake: the instance that sends events was never registered.
 extension Bridge {
   /// Called when an instance without a bridge sends an event (contract 7.5).
-  static func reportDetachedSend(of event: AnyEvent, body: Any, at place: Place) {
+  static func reportDetachedSend(of event: any AnyEvent, body: Any, at place: Place) {
     let (bridge, module) = registered { $0.events.contains { $0.name == event.name } }
     guard let bridge else { return }
     // React Native's messages before and after 0.69.
@@ -20,7 +20,7 @@ extension Bridge {
 
   /// Called when an emitter without a bridge emits a value. React Native once crashed in this case,
   /// and now ignores it (contract 7.22). Here it is reported as a loss.
-  static func reportDetachedEmit(of emitter: AnyEventEmitter, at place: Place) {
+  static func reportDetachedEmit(of emitter: any AnyEventEmitter, at place: Place) {
     let (bridge, module) = registered { $0.emitters.contains { $0.name == emitter.name } }
     bridge?.report(
       "`\(emitter.name)` was emitted by an instance that was never registered, and was lost.",

@@ -9,7 +9,7 @@ public import JSEngine
 @HostActor
 public final class Bridge {
   /// The level of a message that React Native logs.
-  public enum LogLevel: Sendable {
+  package enum LogLevel: Sendable {
     /// Like `console.log`.
     case info
     /// Like `console.warn`.
@@ -31,15 +31,15 @@ public final class Bridge {
   /// Called when JavaScript throws an error that nobody catches.
   public var onFatalError: (@HostActor (JSError) -> Void)?
   /// Called for each message that React Native would log.
-  public var onLog: (@HostActor (LogLevel, String) -> Void)?
-  /// Called for each diagnosis, instead of ``onLog``.
+  package var onLog: (@HostActor (LogLevel, String) -> Void)?
+  /// Called for each diagnosis, instead of a line in the log.
   public var onDiagnosis: (@HostActor (Diagnosis) -> Void)?
   /// Called for each module name when JavaScript first asks for it.
   public var onModuleLookup: (@HostActor (String) -> Void)?
   /// Called after JavaScript has returned and its microtasks have run.
   @exclusivity(unchecked) public var onReturn: (@HostActor () -> Void)?
   /// Decides whether an event arrives once, twice or never. Without it each event arrives once.
-  @exclusivity(unchecked) public var delivery: (@HostActor (_ event: String) -> EventDelivery)?
+  @exclusivity(unchecked) package var delivery: (@HostActor (_ event: String) -> EventDelivery)?
   /// How long the next call of a method that answers takes. `nil` if no call takes time.
   @exclusivity(unchecked) public var callLatency: (@HostActor () -> Duration)?
   let slowLanes = SlowLanes()
@@ -167,12 +167,12 @@ public final class Bridge {
   /// - Parameters:
   ///   - name: the lane's name, such as a module's.
   ///   - kind: what a new lane is for.
-  public func lane(_ name: String, _ kind: LaneKind = .native) -> Lane {
+  package func lane(_ name: String, _ kind: LaneKind = .native) -> Lane {
     onlyLane ?? loop.lane(name, kind)
   }
 
   /// Logs a message of React Native.
-  public func log(_ level: LogLevel, _ message: String) { onLog?(level, message) }
+  package func log(_ level: LogLevel, _ message: String) { onLog?(level, message) }
 
   /// Reports a problem.
   public func report(_ diagnosis: Diagnosis) {

@@ -1,11 +1,11 @@
 internal import HostLoop
-public import JSEngine
+package import JSEngine
 
 /// Any value that can cross between JavaScript and native code: the values of JSON.
 ///
 /// For native code that does not know the types of its arguments. A method that knows them names
 /// their types instead.
-public indirect enum BridgeValue: Sendable, Equatable {
+package indirect enum BridgeValue: Sendable, Equatable {
   /// `null` or `undefined`.
   case null
   /// `true` or `false`.
@@ -21,12 +21,12 @@ public indirect enum BridgeValue: Sendable, Equatable {
 }
 
 extension BridgeValue: JSDecodable {
-  public static var isOptional: Bool { true }
+  package static var isOptional: Bool { true }
 
   /// Decodes a value.
   ///
   /// - Throws: ``JSTypeMismatch`` for a function, a symbol or a bigint, which cannot cross.
-  public static func decode(_ value: JSRef, in context: JSContext) throws -> BridgeValue {
+  package static func decode(_ value: JSRef, in context: JSContext) throws -> BridgeValue {
     switch context.kind(of: value) {
     case .null, .undefined: .null
     case .boolean: .bool(try Bool.decode(value, in: context))
@@ -40,7 +40,7 @@ extension BridgeValue: JSDecodable {
 }
 
 extension BridgeValue: JSEncodable {
-  public func encode(in context: JSContext) throws -> JSRef {
+  package func encode(in context: JSContext) throws -> JSRef {
     switch self {
     case .null: try Bool?.none.encode(in: context)
     case .bool(let value): try value.encode(in: context)
@@ -51,7 +51,7 @@ extension BridgeValue: JSEncodable {
     }
   }
 
-  public func write(to tape: JSTape) throws {
+  package func write(to tape: JSTape) throws {
     switch self {
     case .null: tape.null()
     case .bool(let value): tape.bool(value)

@@ -7,7 +7,7 @@ public struct Constant: Export {
   public let name: String
   let value: @HostActor () throws -> any JSEncodable
 
-  public var member: ModuleMember { .constant(self) }
+  public var member: ModuleMember { ModuleMember(.constant(self)) }
 
   /// Exports a value.
   ///

@@ -33,7 +33,11 @@ public struct NoBody: JSEncodable, Sendable {
 
 /// An event that JavaScript can listen to through `NativeEventEmitter`, with the type of its body.
 @HostActor
-public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
+public final class Event<Body: JSEncodable & Sendable>: Export, AnyEvent {
+  /// The name in JavaScript. All modules of a context share the names of events (contract 2.2).
+  public nonisolated let name: String
+  let creationSite = CreationSite()
+  var toldState: ToldState?
   private let whenUnobserved: WhenUnobserved
   private let audience: EventAudience
   // Not weak: a weak reference would make reference counting slow for good.
@@ -48,15 +52,17 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
   public nonisolated init(_ name: String, whenUnobserved: WhenUnobserved = .drop) {
     self.whenUnobserved = whenUnobserved
     audience = .listeners
-    super.init(name: name)
+    self.name = name
   }
 
   /// Makes an event for this audience. Without a listener it is not sent.
   package nonisolated init(_ name: String, audience: EventAudience) {
     whenUnobserved = .drop
     self.audience = audience
-    super.init(name: name)
+    self.name = name
   }
+
+  public var member: ModuleMember { ModuleMember(.event(self)) }
 
   /// Called for each held event that a newer one replaced. For a sender that must still answer for
   /// it.
@@ -219,13 +225,13 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
     return bridge.ledger.hasOpenCall(Ledger.Subject("addListener", of: emitter.name))
   }
 
-  override func attach(to emitter: ModuleData) {
+  func attach(to emitter: ModuleData) {
     if let old = self.emitter { detach(from: old) }
     self.emitter = emitter
     bridge = emitter.bridge
   }
 
-  override func detach(from emitter: ModuleData) {
+  func detach(from emitter: ModuleData) {
     guard emitter === self.emitter else { return }
     self.emitter = nil
     javaScriptName = nil
@@ -233,7 +239,7 @@ public final class Event<Body: JSEncodable & Sendable>: AnyEvent {
     held = []
   }
 
-  override func release() {
+  func release() {
     guard let bridge else { return }
     let task = bridge.loop.currentTask
     let listening = task?.activity ?? .none

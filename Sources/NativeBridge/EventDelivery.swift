@@ -1,5 +1,5 @@
 /// How often an event on its way to JavaScript arrives.
-public enum EventDelivery: Sendable {
+package enum EventDelivery: Sendable {
   /// Once, as normal.
   case once
   /// Twice: its listeners are called again.

@@ -8,9 +8,27 @@ public import JSEngine
 /// listener is called in a task of its own. A listener that is removed while its task is waiting is
 /// still called.
 @HostActor
-public final class EventEmitter<Value: JSEncodable & Sendable>: AnyEventEmitter {
+public final class EventEmitter<Value: JSEncodable & Sendable>: Export, AnyEventEmitter {
+  private struct Listener {
+    let id: Int
+    let function: JSFunction
+    let entry: Int
+  }
+
+  /// The name in JavaScript.
+  public nonisolated let name: String
+  let creationSite = CreationSite()
+
+  private var module = ""
+  private var bridge: Bridge?
+  /// The listeners by number. Removing one takes the same time however many there are.
+  private var registrations: [Int: Listener] = [:]
+  /// The listeners in the order in which they were added. Made when needed.
+  private var ordered: [Listener]?
+  private var lastID = 0
+
   /// Makes an event with this name, such as `onProgress`.
-  public nonisolated override init(_ name: String) { super.init(name) }
+  public nonisolated init(_ name: String) { self.name = name }
 
   /// Calls the listeners with `value`, or without arguments if the value is ``NoBody``. Callable
   /// from any thread.
@@ -35,32 +53,8 @@ public final class EventEmitter<Value: JSEncodable & Sendable>: AnyEventEmitter 
       if value is NoBody { try listener.call() } else { try listener.call(value) }
     }
   }
-}
 
-/// What the bridge needs of an ``EventEmitter``, whatever the type of its value.
-@HostActor
-public class AnyEventEmitter: Export {
-  private struct Listener {
-    let id: Int
-    let function: JSFunction
-    let entry: Int
-  }
-
-  /// The name in JavaScript.
-  public nonisolated let name: String
-  let creationSite = CreationSite()
-
-  private var module = ""
-  private var bridge: Bridge?
-  /// The listeners by number. Removing one takes the same time however many there are.
-  private var registrations: [Int: Listener] = [:]
-  /// The listeners in the order in which they were added. Made when needed.
-  private var ordered: [Listener]?
-  private var lastID = 0
-
-  nonisolated init(_ name: String) { self.name = name }
-
-  public final var member: ModuleMember { .emitter(self) }
+  public var member: ModuleMember { ModuleMember(.emitter(self)) }
 
   func attach(to bridge: Bridge, module: String) {
     // During a reload both bridges exist for a while. This detaches the emitter from the old one.
@@ -77,9 +71,9 @@ public class AnyEventEmitter: Export {
   }
 
   /// Whether JavaScript listens.
-  package final var isObserved: Bool { !registrations.isEmpty }
+  package var isObserved: Bool { !registrations.isEmpty }
   /// Whether JavaScript listens, or has listened since the module was made.
-  package final var wasObserved: Bool { lastID > 0 }
+  package var wasObserved: Bool { lastID > 0 }
 
   private var listeners: [Listener] {
     if let ordered { return ordered }
@@ -88,7 +82,6 @@ public class AnyEventEmitter: Export {
     return sorted
   }
 
-  /// The function that JavaScript calls as `Module.onX`.
   func subscribe(_ call: JSCall) throws -> JSRef {
     var call = call
     let function = try call.next(JSFunction.self)
@@ -116,7 +109,7 @@ public class AnyEventEmitter: Export {
     bridge?.ledger.end(listener.entry, .done("removed"))
   }
 
-  func call(
+  private func call(
     place: Place, isOptional: Bool, _ body: @escaping @HostActor (JSFunction) throws -> Void
   ) {
     guard let bridge else { return Bridge.reportDetachedEmit(of: self, at: place) }

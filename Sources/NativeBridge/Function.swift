@@ -7,7 +7,7 @@ public struct Function: Export {
   /// The name in JavaScript.
   public let name: String
   /// Decodes the arguments, runs the method and encodes the result.
-  public let call: @HostActor (JSCall) throws -> JSRef
+  @usableFromInline package let call: @HostActor (JSCall) throws -> JSRef
   /// The positions of the arguments that are callbacks, from 0.
   public let callbackPositions: [Int]
   /// How many arguments JavaScript may pass. Only hybrid objects and Expo modules check it.
@@ -15,7 +15,7 @@ public struct Function: Export {
   /// Whether an argument is a ``Callback``. A function without one needs no entry in the ledger.
   public var takesCallbacks: Bool { !callbackPositions.isEmpty }
 
-  public var member: ModuleMember { .syncFunction(self) }
+  public var member: ModuleMember { ModuleMember(.syncFunction(self)) }
 
   /// Exports a method that reads the arguments of each call itself.
   ///
@@ -24,7 +24,7 @@ public struct Function: Export {
   ///   - arity: how many arguments JavaScript may pass.
   ///   - call: reads the arguments of a call, and returns its result.
   @HostActor
-  public init(
+  package init(
     _ name: String, arity: ClosedRange<Int> = 0...Int.max,
     _ call: @escaping @HostActor (JSCall) throws -> JSRef
   ) {

@@ -3,7 +3,7 @@ internal import JSEngine
 
 extension Ledger {
   /// What an entry is about.
-  public enum Kind: String, Sendable, CaseIterable {
+  package enum Kind: String, Sendable, CaseIterable {
     /// Native code sent an event to JavaScript.
     case event
     /// JavaScript called a method that returns no promise.
@@ -70,7 +70,7 @@ extension Ledger {
   }
 
   /// How an entry ended.
-  public enum End: Equatable, Sendable {
+  package enum End: Equatable, Sendable {
     /// An event reached this many listeners.
     case delivered(listeners: Int)
     /// An event or a call was lost, with the reason.
@@ -86,6 +86,20 @@ extension Ledger {
     /// It failed, with the reason.
     case failed(String)
 
+    /// The same in a few words.
+    var words: String {
+      switch self {
+      case .delivered(let listeners):
+        "delivered to \(listeners) \(listeners == 1 ? "listener" : "listeners")"
+      case .dropped(let loss): loss.rawValue
+      case .vanished: "lost on its way to JavaScript"
+      case .removed(let count, let all): "removed \(count) of \(all) listeners"
+      case .done(let result): result
+      case .cancelled: "cancelled"
+      case .failed(let reason): "failed: \(reason)"
+      }
+    }
+
     /// Whether something was lost.
     var isLoss: Bool {
       if case .dropped = self { true } else { false }
@@ -93,7 +107,7 @@ extension Ledger {
   }
 
   /// Why an event or a call was lost.
-  public enum Loss: String, Sendable {
+  package enum Loss: String, Sendable {
     /// Native code knew of no listener.
     case noListener = "no listener"
     /// Native code knew of a listener, and JavaScript had none.
@@ -141,11 +155,11 @@ extension Ledger {
     /// The number of the entry, from 0.
     public let id: Int
     /// What kind of thing began.
-    public let kind: Kind
+    package let kind: Kind
     /// What it is about, such as an event's name or `HealthEmitter.finish`, as readable text.
     public var subject: String { about.readable }
     /// What it is about, in parts.
-    public let about: Subject
+    package let about: Subject
     /// When it began.
     public let began: LoopInstant
     /// The number of the task that began it.
@@ -164,7 +178,9 @@ extension Ledger {
     let file: StaticString
     let line: UInt
     /// How it ended; `nil` while it is open.
-    public internal(set) var end: End?
+    package internal(set) var end: End?
+    /// How it ended, in a few words, such as `resolve` or `no listener`. `nil` while it is open.
+    public var outcome: String? { end?.words }
     /// When it ended; `nil` while it is open.
     public internal(set) var ended: LoopInstant?
     /// Whether it is an event that waits for its first listener.

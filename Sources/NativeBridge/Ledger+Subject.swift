@@ -2,7 +2,7 @@ internal import HostLoop
 
 extension Ledger {
   /// What an entry is about: a text, or something that belongs to a module, such as `HealthEmitter.finish`.
-  public struct Subject: Sendable, Hashable {
+  package struct Subject: Sendable, Hashable {
     /// The original text. Reports show ``readable``.
     let text: String
     // A single string, because each call from JavaScript has a subject.
@@ -10,28 +10,28 @@ extension Ledger {
     private let moduleLength: Int
 
     /// A subject without a module, such as an event, because all modules share the names of events.
-    public init(_ text: String) {
+    package init(_ text: String) {
       self.text = text
       moduleLength = -1
     }
 
     /// A method or an event of a module.
-    public init(_ name: String, of module: String) {
+    package init(_ name: String, of module: String) {
       text = "\(module).\(name)"
       moduleLength = module.utf8.count
     }
 
     /// The module's name; `nil` if there is none.
-    public var module: String? {
+    package var module: String? {
       moduleLength < 0 ? nil : String(text.utf8.prefix(moduleLength))
     }
 
     /// The name of a method or event in its module. The whole text if there is no module.
-    public var name: String {
+    package var name: String {
       moduleLength < 0 ? text : String(text.utf8.dropFirst(moduleLength + 1)) ?? ""
     }
 
     /// The text as reports show it, such as `HealthEmitter.finish`.
-    public var readable: String { text.readableLine }
+    package var readable: String { text.readableLine }
   }
 }

@@ -6,7 +6,7 @@ internal import JSEngine
 @HostActor
 public final class Ledger {
   /// What happened to an entry, for code that logs it.
-  public enum Change: Sendable {
+  package enum Change: Sendable {
     /// It began.
     case began
     /// The entry is an event that waits for its first listener.
@@ -16,7 +16,7 @@ public final class Ledger {
   }
 
   /// Called for each change.
-  @exclusivity(unchecked) public var observer: (@HostActor (Change, Entry) -> Void)?
+  @exclusivity(unchecked) package var observer: (@HostActor (Change, Entry) -> Void)?
 
   /// Names the innermost call in the app's own files, for rules that compare places.
   package var placeInApp: (@HostActor (Place) -> String?)?
@@ -115,7 +115,7 @@ public final class Ledger {
   var wasCutOff: Bool { !loop.isIdle }
 
   /// Opens an entry and returns its number.
-  public func begin(_ kind: Kind, _ subject: Subject, at place: Place? = nil) -> Int {
+  package func begin(_ kind: Kind, _ subject: Subject, at place: Place? = nil) -> Int {
     switch place {
     case .script(let site): begin(kind, subject, site: site, file: "", line: 0)
     case .native(let file, let line): begin(kind, subject, site: nil, file: file, line: line)
@@ -124,7 +124,7 @@ public final class Ledger {
   }
 
   /// Opens an entry without a module, and returns its number.
-  public func begin(_ kind: Kind, _ subject: String, at place: Place? = nil) -> Int {
+  package func begin(_ kind: Kind, _ subject: String, at place: Place? = nil) -> Int {
     begin(kind, Subject(subject), at: place)
   }
 
@@ -148,7 +148,7 @@ public final class Ledger {
 
   /// Ends an entry. If it has already ended, this does nothing and returns `false`.
   @discardableResult
-  public func end(_ id: Int, _ end: End, at place: Place? = nil) -> Bool {
+  package func end(_ id: Int, _ end: End, at place: Place? = nil) -> Bool {
     let index = id - forgotten
     if entries.indices.contains(index) {
       // In place, because reading an element of a Deque copies it.
@@ -256,10 +256,10 @@ public final class Ledger {
   public var beganCount: Int { forgotten + entries.count }
 
   /// How many entries of a kind began.
-  public func count(_ kind: Kind) -> Int { beganCounts[kind.index] }
+  package func count(_ kind: Kind) -> Int { beganCounts[kind.index] }
 
   /// How many entries of a kind have no end yet.
-  public func openCount(_ kind: Kind) -> Int { beganCounts[kind.index] - endedCounts[kind.index] }
+  package func openCount(_ kind: Kind) -> Int { beganCounts[kind.index] - endedCounts[kind.index] }
 
   /// The numbers of events by what happened to them.
   public var events: (sent: Int, held: Int, delivered: Int, dropped: Int) {
@@ -281,7 +281,7 @@ public final class Ledger {
 
   /// The remembered entries of a kind, in the order of beginning: all open ones, and the latest
   /// ended ones.
-  public func history(of kind: Kind) -> [Entry] {
+  package func history(of kind: Kind) -> [Entry] {
     if count(kind) == 0 { return [] }
     let isOfKind = { (entry: Entry) in entry.kind == kind }
     return (kept.filter(isOfKind) + longOpen.values.filter(isOfKind) + entries.filter(isOfKind))

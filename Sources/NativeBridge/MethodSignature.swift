@@ -3,10 +3,10 @@ internal import JSEngine
 
 /// What a caller that speaks React Native's own protocol must know about a method. Such a caller
 /// passes numbers instead of callbacks (contract 3.2 and section 4).
-public struct MethodSignature: Sendable, Equatable {
+package struct MethodSignature: Sendable, Equatable {
   /// How a method returns its result (contract 3.3). Under the old architecture it is the method's
   /// `type`.
-  public enum Kind: String, Sendable {
+  package enum Kind: String, Sendable {
     /// It returns nothing, or calls a callback.
     case async
     /// It returns a promise.
@@ -16,16 +16,16 @@ public struct MethodSignature: Sendable, Equatable {
   }
 
   /// The name in JavaScript.
-  public let name: String
+  package let name: String
   /// How it returns its result.
-  public let kind: Kind
+  package let kind: Kind
   /// The positions of the arguments that are callbacks, from 0.
-  public let callbackPositions: [Int]
+  package let callbackPositions: [Int]
 
   /// Returns `nil` for a member that is not a method.
   @HostActor
   init?(_ member: ModuleMember) {
-    switch member {
+    switch member.kind {
     case .function(let function):
       name = function.name
       kind = function.returnsPromise ? .promise : .async

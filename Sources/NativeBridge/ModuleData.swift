@@ -13,8 +13,8 @@ final class ModuleData {
   /// Whether it is an Expo module.
   let isExpo: Bool
   let exports: [ModuleMember]
-  let events: [AnyEvent]
-  let emitters: [AnyEventEmitter]
+  let events: [any AnyEvent]
+  let emitters: [any AnyEventEmitter]
   private(set) var bridge: Bridge?
   /// Where the module was registered.
   let registration: Place
@@ -35,8 +35,10 @@ final class ModuleData {
     isSelfContained = type(of: module).isSelfContained
     isExpo = registration.isExpo
     exports = module.exports.map(\.member)
-    events = exports.compactMap { if case .event(let event) = $0 { event } else { nil } }
-    emitters = exports.compactMap { if case .emitter(let emitter) = $0 { emitter } else { nil } }
+    events = exports.compactMap { if case .event(let event) = $0.kind { event } else { nil } }
+    emitters = exports.compactMap {
+      if case .emitter(let emitter) = $0.kind { emitter } else { nil }
+    }
     for event in events { event.attach(to: self) }
     for emitter in emitters { emitter.attach(to: bridge, module: name) }
     module.initialize()

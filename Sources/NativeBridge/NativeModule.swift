@@ -33,8 +33,7 @@ public protocol NativeModule: AnyObject, Sendable {
   @ExportsBuilder var exports: [any Export] { get }
 
   /// Called when a bridge begins to use the instance (contract, section 4). In a reload this comes
-  /// before ``invalidate()`` of the old bridge. ``BridgeSuccession`` helps to tell the bridges
-  /// apart.
+  /// before ``invalidate()`` of the old bridge.
   func initialize()
   /// Called when the first listener is added (contract 1.2).
   func startObserving()
@@ -76,33 +75,39 @@ extension NativeModule {
 package protocol IgnoresObserving: NativeModule {}
 
 /// An element of ``NativeModule/exports``: ``AsyncFunction``, ``Function``, ``Event``,
-/// ``EventEmitter``, ``Constant``, ``Property``, ``SharedObjectClass``, or a type of your own that makes one of them.
+/// ``EventEmitter``, ``Constant``, ``Property``, or a type of your own that makes one of them.
 @HostActor
 public protocol Export {
   /// What JavaScript sees.
   var member: ModuleMember { get }
 }
 
-/// The kinds of members that a module can have.
-public enum ModuleMember {
-  /// A method that JavaScript calls without waiting for it.
-  case function(AsyncFunction)
-  /// A method that returns its result inside the call.
-  case syncFunction(Function)
-  /// An event that uses the module's listener count.
-  case event(AnyEvent)
-  /// An event that is a method of the module, without a listener count.
-  case emitter(AnyEventEmitter)
-  /// A value.
-  case constant(Constant)
-  /// A value that is read, or set, whenever JavaScript reads or sets it.
-  case property(Property)
-  /// A class of shared objects, in an Expo module.
-  case sharedObjectClass(SharedObjectClass)
+/// What JavaScript sees of an ``Export``.
+public struct ModuleMember {
+  enum Kind {
+    /// A method that JavaScript calls without waiting for it.
+    case function(AsyncFunction)
+    /// A method that returns its result inside the call.
+    case syncFunction(Function)
+    /// An event that uses the module's listener count.
+    case event(any AnyEvent)
+    /// An event that is a method of the module, without a listener count.
+    case emitter(any AnyEventEmitter)
+    /// A value.
+    case constant(Constant)
+    /// A value that is read, or set, whenever JavaScript reads or sets it.
+    case property(Property)
+    /// A class of shared objects, in an Expo module.
+    case sharedObjectClass(SharedObjectClass)
+  }
+
+  let kind: Kind
+
+  init(_ kind: Kind) { self.kind = kind }
 
   /// The name in JavaScript.
   public var name: String {
-    switch self {
+    switch kind {
     case .function(let function): function.name
     case .syncFunction(let function): function.name
     case .event(let event): event.name
@@ -113,7 +118,7 @@ public enum ModuleMember {
     }
   }
 
-  var isConstant: Bool { if case .constant = self { true } else { false } }
+  var isConstant: Bool { if case .constant = kind { true } else { false } }
 }
 
 /// Collects the elements of ``NativeModule/exports``.

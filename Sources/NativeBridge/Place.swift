@@ -29,13 +29,12 @@ public enum Place: Sendable {
 
 /// Where JavaScript called a method. A method whose diagnoses should name that place takes it as
 /// its last parameter. JavaScript passes nothing for it.
-public struct CallSite: JSDecodable, Sendable {
-  /// The place of the call.
-  public let place: Place
+public typealias CallSite = Place
 
+extension Place: JSDecodable {
   public static var isPassed: Bool { false }
 
-  public static func decode(_ value: JSRef, in context: JSContext) throws -> CallSite {
-    CallSite(place: .script(try context.makeCallSite()))
+  public static func decode(_ value: JSRef, in context: JSContext) throws -> Place {
+    .script(try context.makeCallSite())
   }
 }

@@ -11,7 +11,7 @@ public struct Property: Export {
   /// Decodes and sets a value. `nil` if JavaScript cannot set it.
   let set: (@HostActor (JSCall) throws -> Void)?
 
-  public var member: ModuleMember { .property(self) }
+  public var member: ModuleMember { ModuleMember(.property(self)) }
 
   /// Exports a value that JavaScript can only read.
   @HostActor
@@ -53,7 +53,7 @@ public struct Property: Export {
 
   /// Exports a value of each shared object of a class, that JavaScript can only read.
   @HostActor
-  public init<Object: SharedObject, Value: JSEncodable>(
+  package init<Object: SharedObject, Value: JSEncodable>(
     _ name: String, _ get: @escaping @HostActor (Object) throws -> Value
   ) {
     self.name = name
@@ -65,7 +65,7 @@ public struct Property: Export {
 
   /// Exports a value of each shared object of a class, that JavaScript can read and set.
   @HostActor
-  public init<Object: SharedObject, Value: JSEncodable & JSDecodable>(
+  package init<Object: SharedObject, Value: JSEncodable & JSDecodable>(
     _ name: String, get: @escaping @HostActor (Object) throws -> Value,
     set: @escaping @HostActor (Object, Value) throws -> Void
   ) {

@@ -1,16 +1,16 @@
-public import HostLoop
+package import HostLoop
 
 /// A native call that was rejected, or a request that failed.
-public struct Refusal: Sendable {
+package struct Refusal: Sendable {
   /// The call or request, such as `Health.queryAnchored` or `POST https://api.example.com/samples`.
-  public let subject: String
+  package let subject: String
   /// Why it failed, such as `Protected health data is inaccessible`.
-  public let reason: String
+  package let reason: String
   /// When it failed.
-  public let time: LoopInstant
+  package let time: LoopInstant
 
   /// Both in one line. Failures with the same cause have the same line.
-  public var sentence: String { "\(reason) (\(subject))" }
+  package var sentence: String { "\(reason) (\(subject))" }
 }
 
 extension Ledger {
@@ -20,7 +20,7 @@ extension Ledger {
   }
 
   /// The latest failure since this time.
-  public func refusal(since time: LoopInstant) -> Refusal? {
+  package func refusal(since time: LoopInstant) -> Refusal? {
     latestRefusal.flatMap { $0.time >= time ? $0 : nil }
   }
 }

@@ -1,5 +1,5 @@
 internal import HostLoop
-public import JSEngine
+package import JSEngine
 
 /// A state of the phone that an event carries: what JavaScript was last told, and how to read the present one.
 @HostActor
@@ -42,7 +42,7 @@ extension Event where Body: CustomStringConvertible {
   /// - Parameters:
   ///   - state: the present state.
   ///   - isWhole: `false` if the script asked for something that does not tell it the state of the event.
-  public func answer(_ state: Body, isWhole: Bool = true) -> StateAnswer<Body> {
+  package func answer(_ state: Body, isWhole: Bool = true) -> StateAnswer<Body> {
     let now = bridge?.loop.clock.now ?? .start
     return StateAnswer(
       state: state, moment: Diagnosis.Moment("read", now, bridge?.runningCall?.place),
@@ -51,19 +51,19 @@ extension Event where Body: CustomStringConvertible {
 }
 
 /// A state that a method answers (``Event/answer(_:isWhole:)``).
-public struct StateAnswer<State: JSEncodable & Sendable & CustomStringConvertible>: JSEncodable,
+package struct StateAnswer<State: JSEncodable & Sendable & CustomStringConvertible>: JSEncodable,
   Sendable
 {
   let state: State
   let moment: Diagnosis.Moment
   let toldState: ToldState?
 
-  public func encode(in context: JSContext) throws -> JSRef {
+  package func encode(in context: JSContext) throws -> JSRef {
     toldState?.note(state.description, moment)
     return try state.encode(in: context)
   }
 
-  public func write(to tape: JSTape) throws {
+  package func write(to tape: JSTape) throws {
     toldState?.note(state.description, moment)
     try state.write(to: tape)
   }
@@ -85,7 +85,7 @@ extension Bridge {
   }
 
   /// JavaScript listens to the event, and was last told another state than the present one.
-  private func missedChange(of event: AnyEvent, _ module: ModuleData) -> Diagnosis? {
+  private func missedChange(of event: any AnyEvent, _ module: ModuleData) -> Diagnosis? {
     guard let difference = event.toldState?.difference,
       module.isObserved(event.name, strictly: true), !isOnItsWay(event, module)
     else { return nil }
@@ -104,7 +104,7 @@ extension Bridge {
   }
 
   /// Whether JavaScript may still be told the state, by the event or by an answer of the module.
-  private func isOnItsWay(_ event: AnyEvent, _ module: ModuleData) -> Bool {
+  private func isOnItsWay(_ event: any AnyEvent, _ module: ModuleData) -> Bool {
     ledger.open.contains {
       switch $0.kind {
       case .event: $0.about.name == event.name

@@ -33,7 +33,7 @@ final class Networking: NativeModule {
     let responseType = try query.get("responseType", as: String?.self) ?? "text"
     // A bundle's `fetch` is an `XMLHttpRequest` that a signal aborts.
     let abort: Ledger.Abort = try query.get("timeout", as: Double?.self) ?? 0 > 0 ? .timeout : .call
-    let id = requests.send(request, at: site.place, abort: abort) { [self] id, result in
+    let id = requests.send(request, at: site, abort: abort) { [self] id, result in
       switch result {
       case .success(let response): succeed(id, response, responseType)
       // The bundle cancelled the request, so it expects no event.

@@ -54,7 +54,7 @@ final class WebSocketModule: NativeModule {
       url: url ?? "", protocols: protocols ?? [],
       headers: headers.sorted { $0.key < $1.key }
         .map { HTTPHeader(name: $0.key, value: $0.value.text) })
-    numbers[id] = sockets.open(request, at: site.place) { [self] in tell($0, id) }
+    numbers[id] = sockets.open(request, at: site) { [self] in tell($0, id) }
   }
 
   private func send(_ message: WebSocketMessage, _ id: Int) {

@@ -75,7 +75,7 @@ final class ScenarioModule: NativeModule {
     definitions.append(
       Definition(
         name: name, mode: Scenario.Mode(rawValue: mode) ?? .normal, app: app,
-        opensApp: opensApp, allowed: allowed, runs: runs, place: site.place, body: body))
+        opensApp: opensApp, allowed: allowed, runs: runs, place: site, body: body))
   }
 }
 

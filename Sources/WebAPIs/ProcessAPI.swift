@@ -79,7 +79,7 @@ package struct ProcessAPI {
     }
     Function("noteForeignRemoval") {
       [unowned bridge] (event: String, count: Int, site: CallSite) in
-      let entry = bridge.ledger.begin(.foreignRemoval, event, at: site.place)
+      let entry = bridge.ledger.begin(.foreignRemoval, event, at: site)
       bridge.ledger.end(entry, .removed(count, of: count))
     }
     Function("reportFatalError") { [onFatalError] (error: JSValue) in

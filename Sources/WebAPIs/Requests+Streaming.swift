@@ -110,7 +110,7 @@ extension Requests {
   ) {
     let lane = bridge.lane("request \(id)", .javaScript)
     let subject = LocalContent(request.url)?.name ?? request.taskSubject
-    bridge.loop.post(on: lane, label, subject: subject, cause: cause) { [weak self] in
+    bridge.loop.post(on: lane, label, subject: subject, role: .work, cause: cause) { [weak self] in
       guard let self else { return }
       bridge.loop.declareFootprint(.other("responses"))
       bridge.loop.recordAccess(Self.shared)

@@ -163,7 +163,8 @@ package final class Requests {
     let lane = bridge.lane("request \(id)", .javaScript)
     let content = LocalContent(request.url)
     let subject = content?.name ?? request.taskSubject
-    bridge.loop.post(on: lane, "reply", subject: subject, cause: cause) { [weak self] in
+    bridge.loop.post(on: lane, "reply", subject: subject, role: .work, cause: cause) {
+      [weak self] in
       guard let self else { return }
       // The observer of responses keeps data about all of them.
       bridge.loop.declareFootprint(.javaScript)

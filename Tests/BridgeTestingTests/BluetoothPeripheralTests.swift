@@ -139,7 +139,7 @@ struct BluetoothPeripheralTests {
     let app = try app(Self.write)
     let phone = app.session.phone
     let rate = GATTCharacteristic(
-      0x2a37, .notify, repetition: FirmwareRepetition(every: .seconds(10), [[0, 80]]))
+      0x2a37, .notify, repetition: (every: .seconds(10), values: [[0, 80]]))
     let control = GATTCharacteristic(
       0x2a39, .write,
       didReceiveWrite: { [unowned phone] strap, _ in

@@ -19,7 +19,7 @@ struct TestHostTests {
         """)
     #expect(host.console == ["Hello, Ann"])
     #expect(host.calls.map(\.subject) == ["Greeter.greet"])
-    #expect(host.calls.map(\.end) == [.done("resolve")])
+    #expect(host.calls.map(\.outcome) == ["resolve"])
     #expect(host.bridge.architecture == architecture)
     host.expectNoDiagnoses()
   }
@@ -46,7 +46,7 @@ struct TestHostTests {
     await host.advance(by: .zero)
     #expect(host.console == ["Ann"])
     #expect(host.events.map(\.subject) == ["onGreeted", "onGreeted"])
-    #expect(host.events.map(\.end) == [.dropped(.noListener), .delivered(listeners: 1)])
+    #expect(host.events.map(\.outcome) == ["no listener", "delivered to 1 listener"])
     #expect(
       host.messages.first == "warning: Sending `onGreeted` with no listeners registered.")
   }

@@ -18,7 +18,7 @@ import Testing
     let first = loop.post(on: loop.lane("main"), "first") {}
     var named: LoopTask?
     loop.post(on: loop.lane("main"), "second") {
-      named = loop.post(on: loop.lane("main"), "named", cause: first) {}
+      named = loop.post(on: loop.lane("main"), "named", role: .work, cause: first) {}
     }
     await loop.run()
     #expect(named?.cause == first.id)

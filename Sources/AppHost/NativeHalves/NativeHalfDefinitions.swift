@@ -38,7 +38,7 @@ final class NativeHalfDefinitions: NativeModule {
     }
     Function("send") {
       [self] (module: String, event: String, hasBody: Bool, body: BridgeValue, site: CallSite) in
-      try self[module].send(event, hasBody ? body : nil, at: site.place)
+      try self[module].send(event, hasBody ? body : nil, at: site)
     }
   }
 

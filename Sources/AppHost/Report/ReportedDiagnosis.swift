@@ -1,17 +1,17 @@
-public import HostLoop
+internal import HostLoop
 public import NativeBridge
-public import ScriptLoading
+package import ScriptLoading
 
 /// A diagnosis with places in the user's own files.
 public struct ReportedDiagnosis: Sendable, Equatable, Codable {
   /// A moment that helps to explain the problem.
-  public struct Moment: Sendable, Equatable, Codable {
+  package struct Moment: Sendable, Equatable, Codable {
     /// What happened.
-    public let what: String
+    package let what: String
     /// When it happened, in milliseconds on the loop's clock.
-    public let time: Double
+    package let time: Double
     /// Where it happened, such as `src/app.js:12:3`. `nil` if it is unknown.
-    public let place: String?
+    package let place: String?
   }
 
   /// How bad it is.
@@ -21,13 +21,13 @@ public struct ReportedDiagnosis: Sendable, Equatable, Codable {
   /// What happened, and to what.
   public let message: String
   /// What happened when and where.
-  public let moments: [Moment]
+  package let moments: [Moment]
   /// How to fix it.
   public let fix: String?
   /// The usual fix of such a problem, if ``fix`` names lines of the script. Otherwise `nil`.
   public let usualFix: String?
   /// The last known place in the user's own files.
-  public let source: SourcePlace?
+  package let source: SourcePlace?
   /// The name of the event that it is about, or from whose loss it follows. `nil` for none.
   public let event: String?
   /// The number of the diagnosis in its run, from 0. `nil` if it is not known.
@@ -55,7 +55,7 @@ public struct ReportedDiagnosis: Sendable, Equatable, Codable {
   ///   - errors: the scripts in which places are looked up.
   ///   - allowed: codes of diagnoses that do not make the run fail.
   @HostActor
-  public init(_ diagnosis: Diagnosis, _ errors: ScriptErrors, allowed: Set<String> = []) {
+  package init(_ diagnosis: Diagnosis, _ errors: ScriptErrors, allowed: Set<String> = []) {
     self.init(diagnosis, errors, allowed: allowed, raised: [])
   }
 
@@ -82,7 +82,7 @@ public struct ReportedDiagnosis: Sendable, Equatable, Codable {
   }
 
   /// Makes a failure that is no diagnosis of the app, such as an expectation that did not hold.
-  public init(code: String, message: String, at place: SourcePlace?) {
+  package init(code: String, message: String, at place: SourcePlace?) {
     severity = .error
     self.code = code
     self.message = message
@@ -127,7 +127,7 @@ public struct ReportedDiagnosis: Sendable, Equatable, Codable {
   }
 
   /// The label that a terminal shows before it.
-  public var label: TerminalStyle.Label {
+  package var label: TerminalStyle.Label {
     isAllowed ? .note : severity == .error ? .error : .warning
   }
 

@@ -2,7 +2,7 @@ internal import Glibc
 internal import HostLoop
 
 /// Colours and weights for a terminal. The meaning never depends on them.
-public struct TerminalStyle: Sendable {
+package struct TerminalStyle: Sendable {
   /// Whether escape sequences are written.
   package let isColored: Bool
 
@@ -17,7 +17,7 @@ public struct TerminalStyle: Sendable {
   }
 
   /// The label of a line that is not an ordinary one.
-  public enum Label: String, Sendable {
+  package enum Label: String, Sendable {
     /// A problem that makes the run fail.
     case error
     /// A possible problem that does not make the run fail.

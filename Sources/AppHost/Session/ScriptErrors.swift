@@ -1,5 +1,5 @@
 internal import FoundationEssentials
-public import HostLoop
+package import HostLoop
 package import JSEngine
 package import NativeBridge
 package import ScriptLoading
@@ -7,7 +7,7 @@ internal import WebAPIs
 
 /// Formats errors of a script for people, with stacks in their own files.
 @HostActor
-public final class ScriptErrors {
+package final class ScriptErrors {
   private var scripts: [Script]
   private lazy var workingDirectory = FileManager.default.currentDirectoryPath
 

@@ -49,32 +49,14 @@ extension Enumerable {
   public static var typeDescription: String { "Enum<\(Self.self)>" }
 }
 
-/// A value of one of two types: the first that fits.
-open class Either<First, Second>: AnyArgument {
-  let value: Any?
-
-  /// Makes a value.
-  public required init(_ value: Any?) { self.value = value }
-
-  /// The types, in the order in which they are tried.
-  class var types: [(name: String, convert: @HostActor (JavaScriptArgument) throws -> Any)] {
-    [candidate(First.self), candidate(Second.self)]
-  }
-
-  static func candidate<Value>(
-    _ type: Value.Type
-  ) -> (name: String, convert: @HostActor (JavaScriptArgument) throws -> Any) {
-    (describe(type), { try ExpoModulesCore.convert($0, to: Value.self) })
-  }
+/// A value of one of several types: the first that fits.
+public struct Either<each Candidate>: AnyArgument {
+  private let value: Any
 
   /// Whether the value has this type.
-  public func `is`(_: First.Type) -> Bool { value is First }
-  /// Whether the value has this type.
-  public func `is`(_: Second.Type) -> Bool { value is Second }
+  public func `is`<Value>(_: Value.Type) -> Bool { value is Value }
   /// The value if it has this type.
-  public func get() -> First? { value as? First }
-  /// The value if it has this type.
-  public func get() -> Second? { value as? Second }
+  public func get<Value>() -> Value? { value as? Value }
 
   /// The value.
   ///
@@ -82,8 +64,7 @@ open class Either<First, Second>: AnyArgument {
   public func `as`<Value>(_: Value.Type) throws -> Value {
     guard let value = value as? Value else {
       throw Exception(
-        name: "CastingFailedException",
-        description: "Cannot cast '\(value ?? "nil")' to \(Value.self)",
+        name: "CastingFailedException", description: "Cannot cast '\(value)' to \(Value.self)",
         code: "ERR_CASTING_FAILED")
     }
     return value
@@ -91,10 +72,9 @@ open class Either<First, Second>: AnyArgument {
 
   @HostActor
   public static func convert(_ argument: JavaScriptArgument) throws -> Self {
-    for type in types {
-      if let value = try? type.convert(argument) { return Self(value) }
+    for type in repeat (each Candidate).self {
+      if let value = try? ExpoModulesCore.convert(argument, to: type) { return Self(value: value) }
     }
-    let names = types.map(\.name)
     throw Exception(
       name: "NeitherTypeException",
       description: "Type must be either: "
@@ -102,36 +82,20 @@ open class Either<First, Second>: AnyArgument {
       code: "ERR_NEITHER_TYPE")
   }
 
-  public static var typeDescription: String {
-    "Either<\(types.map(\.name).joined(separator: ", "))>"
+  public static var typeDescription: String { "Either<\(names.joined(separator: ", "))>" }
+
+  private static var names: [String] {
+    var names: [String] = []
+    for type in repeat (each Candidate).self { names.append(describe(type)) }
+    return names
   }
 }
 
-/// A value of one of three types: the first that fits.
-open class EitherOfThree<First, Second, Third>: Either<First, Second> {
-  override class var types: [(name: String, convert: @HostActor (JavaScriptArgument) throws -> Any)]
-  {
-    super.types + [candidate(Third.self)]
-  }
+/// A value of one of three types.
+public typealias EitherOfThree<First, Second, Third> = Either<First, Second, Third>
 
-  /// Whether the value has this type.
-  public func `is`(_: Third.Type) -> Bool { value is Third }
-  /// The value if it has this type.
-  public func get() -> Third? { value as? Third }
-}
-
-/// A value of one of four types: the first that fits.
-open class EitherOfFour<First, Second, Third, Fourth>: EitherOfThree<First, Second, Third> {
-  override class var types: [(name: String, convert: @HostActor (JavaScriptArgument) throws -> Any)]
-  {
-    super.types + [candidate(Fourth.self)]
-  }
-
-  /// Whether the value has this type.
-  public func `is`(_: Fourth.Type) -> Bool { value is Fourth }
-  /// The value if it has this type.
-  public func get() -> Fourth? { value as? Fourth }
-}
+/// A value of one of four types.
+public typealias EitherOfFour<First, Second, Third, Fourth> = Either<First, Second, Third, Fourth>
 
 /// A value that may be `undefined`, which is not the same as `null`.
 public enum ValueOrUndefined<Value>: AnyArgument {

@@ -15,7 +15,7 @@ public class TypedArray: AnyArgument {
   /// The number of elements.
   public let length: Int
   /// The class in JavaScript.
-  public let kind: TypedArrayKind
+  let kind: TypedArrayKind
 
   @HostActor
   required init(_ array: JSTypedArray, at start: UnsafeMutableRawPointer, _ kind: TypedArrayKind) {
@@ -33,15 +33,21 @@ public class TypedArray: AnyArgument {
     else {
       throw Exception(
         name: "NotTypedArrayException",
-        description: "Given argument is not an instance of \(Self.self)")
+        description: "Given argument is not an instance of \(typeDescription)")
     }
     let type = TypedArray.type(of: kind)
-    guard let type = type as? Self.Type else {
+    guard let type = type as? Self.Type, self == TypedArray.self || self == type else {
       throw Exception(
         name: "ArrayTypeMismatchException",
-        description: "Received a typed array of type \(type), expected \(Self.self)")
+        description: "Received a typed array of type \(kind), expected \(typeDescription)")
     }
     return type.init(array, at: start, kind)
+  }
+
+  /// The name in JavaScript.
+  public static var typeDescription: String {
+    let kind = TypedArrayKind.allCases.first { type(of: $0) == self }
+    return kind.map { "\($0)" } ?? "\(self)"
   }
 
   private static func type(of kind: TypedArrayKind) -> TypedArray.Type {
@@ -64,7 +70,7 @@ public class TypedArray: AnyArgument {
 /// A class of typed arrays in JavaScript.
 // The cases have the names that Expo gave them.
 // swift-format-ignore: AlwaysUseLowerCamelCase
-public enum TypedArrayKind: String, Sendable {
+enum TypedArrayKind: String, CaseIterable, Sendable {
   /// Signed integers of 8 bits.
   case Int8Array
   /// Signed integers of 16 bits.
@@ -116,24 +122,24 @@ public class GenericTypedArray<ContentType: Numeric>: TypedArray {
 }
 
 /// An `Int8Array` of JavaScript.
-public final class Int8Array: GenericTypedArray<Int8> {}
+public typealias Int8Array = GenericTypedArray<Int8>
 /// An `Int16Array` of JavaScript.
-public final class Int16Array: GenericTypedArray<Int16> {}
+public typealias Int16Array = GenericTypedArray<Int16>
 /// An `Int32Array` of JavaScript.
-public final class Int32Array: GenericTypedArray<Int32> {}
+public typealias Int32Array = GenericTypedArray<Int32>
 /// A `Uint8Array` of JavaScript.
-public final class Uint8Array: GenericTypedArray<UInt8> {}
+public typealias Uint8Array = GenericTypedArray<UInt8>
 /// A `Uint8ClampedArray` of JavaScript.
 public final class Uint8ClampedArray: GenericTypedArray<UInt8> {}
 /// A `Uint16Array` of JavaScript.
-public final class Uint16Array: GenericTypedArray<UInt16> {}
+public typealias Uint16Array = GenericTypedArray<UInt16>
 /// A `Uint32Array` of JavaScript.
-public final class Uint32Array: GenericTypedArray<UInt32> {}
+public typealias Uint32Array = GenericTypedArray<UInt32>
 /// A `Float32Array` of JavaScript.
-public final class Float32Array: GenericTypedArray<Float> {}
+public typealias Float32Array = GenericTypedArray<Float>
 /// A `Float64Array` of JavaScript.
-public final class Float64Array: GenericTypedArray<Double> {}
+public typealias Float64Array = GenericTypedArray<Double>
 /// A `BigInt64Array` of JavaScript.
-public final class BigInt64Array: GenericTypedArray<Int64> {}
+public typealias BigInt64Array = GenericTypedArray<Int64>
 /// A `BigUint64Array` of JavaScript.
-public final class BigUint64Array: GenericTypedArray<UInt64> {}
+public typealias BigUint64Array = GenericTypedArray<UInt64>

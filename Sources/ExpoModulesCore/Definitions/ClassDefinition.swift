@@ -5,7 +5,7 @@ internal import HostLoop
 internal import NativeBridge
 
 /// A class of a module, whose objects JavaScript makes with `new module.Name()`.
-public final class ClassDefinition: AnyDefinition {
+final class ClassDefinition: AnyDefinition {
   let name: String
   let elements: [any AnyDefinition]
   let owner: any AnyArgument.Type
@@ -13,8 +13,8 @@ public final class ClassDefinition: AnyDefinition {
   let heldType: NativeBridge.SharedObject.Type
   let hold: @HostActor (SharedObject) -> NativeBridge.SharedObject
 
-  var constructor: ConstructorDefinition? {
-    elements.firstNonNil { $0 as? ConstructorDefinition }
+  var constructor: SyncFunctionDefinition? {
+    elements.firstNonNil { ($0 as? ConstructorDefinition)?.function }
   }
 
   init<Object: SharedObject>(_ name: String, _ type: Object.Type, _ elements: [any AnyDefinition]) {
@@ -29,7 +29,9 @@ public final class ClassDefinition: AnyDefinition {
 }
 
 /// What makes an object of a class.
-public final class ConstructorDefinition: AnySyncFunctionDefinition {}
+struct ConstructorDefinition: AnyDefinition {
+  let function: SyncFunctionDefinition
+}
 
 /// A class whose objects JavaScript holds. In functions and properties, a first parameter of the class's type is the object on
 /// which JavaScript calls them.
@@ -40,8 +42,8 @@ public final class ConstructorDefinition: AnySyncFunctionDefinition {}
 ///   - elements: a `Constructor`, functions and properties.
 public func Class<Object: SharedObject>(
   _ name: String, _ type: Object.Type,
-  @ClassDefinitionBuilder<Object> _ elements: () -> [any AnyDefinition]
-) -> ClassDefinition {
+  @ModuleDefinitionBuilder _ elements: () -> [any AnyDefinition]
+) -> any AnyDefinition {
   ClassDefinition(name, type, elements())
 }
 
@@ -51,33 +53,26 @@ public func Class<Object: SharedObject>(
 ///   - type: the Swift class.
 ///   - elements: a `Constructor`, functions and properties.
 public func Class<Object: SharedObject>(
-  _ type: Object.Type, @ClassDefinitionBuilder<Object> _ elements: () -> [any AnyDefinition]
-) -> ClassDefinition {
+  _ type: Object.Type, @ModuleDefinitionBuilder _ elements: () -> [any AnyDefinition]
+) -> any AnyDefinition {
   ClassDefinition(String(describing: type), type, elements())
 }
 
 /// Makes an object when JavaScript calls `new`.
 public func Constructor<Result>(
   @_implicitSelfCapture _ body: @escaping () throws -> Result
-) -> ConstructorDefinition {
-  ConstructorDefinition("constructor", []) { _ in try body() }
+) -> any AnyDefinition {
+  ConstructorDefinition(function: SyncFunctionDefinition("constructor", []) { _ in try body() })
 }
 
 /// Makes an object from the arguments of `new`.
 public func Constructor<Result, First: AnyArgument, each Rest: AnyArgument>(
   @_implicitSelfCapture _ body: @escaping (First, repeat each Rest) throws -> Result
-) -> ConstructorDefinition {
-  ConstructorDefinition("constructor", types(First.self, repeat (each Rest).self)) { values in
-    var values = ArgumentValues(values)
-    return try body(try values.next(), repeat try values.next((each Rest).self))
-  }
-}
-
-/// Collects the elements of a class whose objects have the type `Owner`.
-@resultBuilder
-public enum ClassDefinitionBuilder<Owner> {
-  /// Returns all elements.
-  public static func buildBlock(_ elements: any AnyDefinition...) -> [any AnyDefinition] {
-    elements
-  }
+) -> any AnyDefinition {
+  let types = types(First.self, repeat (each Rest).self)
+  return ConstructorDefinition(
+    function: SyncFunctionDefinition("constructor", types) { values in
+      var values = ArgumentValues(values)
+      return try body(try values.next(), repeat try values.next((each Rest).self))
+    })
 }

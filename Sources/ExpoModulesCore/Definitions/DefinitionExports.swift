@@ -24,11 +24,10 @@ final class DefinitionExports {
       element.values().sorted { $0.key < $1.key }.map { name, value in
         Constant(name, ReturnedValue(value, in: self.appContext))
       }
-    case let element as AnyConstantDefinition: [export(element)]
-    case is ConstructorDefinition: []
-    case let element as AnySyncFunctionDefinition: [export(element)]
-    case let element as AnyAsyncFunctionDefinition: [export(element)]
-    case let element as AnyPropertyDefinition: [export(element)]
+    case let element as ConstantDefinition: [export(element)]
+    case let element as SyncFunctionDefinition: [export(element)]
+    case let element as AsyncFunctionDefinition: [export(element)]
+    case let element as any AnyPropertyDefinition: [export(element)]
     case let element as ClassDefinition: [export(element)]
     default: []
     }
@@ -52,7 +51,7 @@ final class DefinitionExports {
     ) { exports.exports(of: type.elements) }
   }
 
-  private func export(_ constant: AnyConstantDefinition) -> any Export {
+  private func export(_ constant: ConstantDefinition) -> any Export {
     NativeBridge.Property(
       constant.name,
       get: { [self] context, _ in
@@ -64,7 +63,7 @@ final class DefinitionExports {
       }, set: nil)
   }
 
-  private func export(_ property: AnyPropertyDefinition) -> any Export {
+  private func export(_ property: any AnyPropertyDefinition) -> any Export {
     guard property.setter != nil else {
       return NativeBridge.Property(
         property.name, get: { [self] in try read(property, $0, $1) }, set: nil)
@@ -75,14 +74,14 @@ final class DefinitionExports {
   }
 
   private func read(
-    _ property: AnyPropertyDefinition, _ context: JSContext, _ this: JSRef
+    _ property: any AnyPropertyDefinition, _ context: JSContext, _ this: JSRef
   ) throws -> JSRef {
     let object = try owner.map { type in try rejecting { try argument(this, type, context) } }
     let value = try rejecting { try property.getter?(object) ?? nil }
     return try ReturnedValue(value, in: appContext).encode(in: context)
   }
 
-  private func write(_ property: AnyPropertyDefinition, _ call: JSCall) throws {
+  private func write(_ property: any AnyPropertyDefinition, _ call: JSCall) throws {
     guard let type = property.valueType, let set = property.setter else { return }
     let object = try owner.map { type in
       try rejecting { try argument(call.receiver, type, call.context) }
@@ -91,7 +90,7 @@ final class DefinitionExports {
     try rejecting { try set(object, value) }
   }
 
-  private func export(_ function: AnySyncFunctionDefinition) -> any Export {
+  private func export(_ function: SyncFunctionDefinition) -> any Export {
     NativeBridge.Function(function.name, arity: arity(of: function)) { [self] call in
       let values = try arguments(of: call, for: function)
       let result = try rejecting { try function.body(values) }
@@ -99,7 +98,7 @@ final class DefinitionExports {
     }
   }
 
-  private func export(_ function: AnyAsyncFunctionDefinition) -> any Export {
+  private func export(_ function: AsyncFunctionDefinition) -> any Export {
     let export = NativeBridge.AsyncFunction(
       function.name, returnsPromise: true, arity: arity(of: function)
     ) { [self] call in
@@ -131,17 +130,17 @@ final class DefinitionExports {
 
   // MARK: - Arguments
 
-  private func arity(of function: AnyFunctionDefinition) -> ClosedRange<Int> {
+  private func arity(of function: any FunctionDefinition) -> ClosedRange<Int> {
     let passed = function.argumentTypes.filter { $0 != Promise.self }
     let required = passed.lastIndex { !($0 is any OptionalArgument.Type) }
     return (required.map { $0 + 1 } ?? 0)...passed.count
   }
 
-  private func takesOwner(_ function: AnyFunctionDefinition) -> Bool {
+  private func takesOwner(_ function: any FunctionDefinition) -> Bool {
     owner != nil && function.argumentTypes.first == owner
   }
 
-  private func arguments(of call: JSCall, for function: AnyFunctionDefinition) throws -> [Any] {
+  private func arguments(of call: JSCall, for function: any FunctionDefinition) throws -> [Any] {
     var position = 0
     var types = function.argumentTypes[...]
     let this =

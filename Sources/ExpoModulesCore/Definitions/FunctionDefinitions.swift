@@ -4,56 +4,47 @@
 public import Dispatch
 
 /// A function of a module or a class.
-public class AnyFunctionDefinition: AnyDefinition {
-  let name: String
+protocol FunctionDefinition: AnyDefinition {
+  var name: String { get }
   /// The types of the arguments. A ``Promise`` is one of them, although JavaScript does not pass it.
-  let argumentTypes: [any AnyArgument.Type]
-
-  init(_ name: String, _ argumentTypes: [any AnyArgument.Type]) {
-    self.name = name
-    self.argumentTypes = argumentTypes
-  }
+  var argumentTypes: [any AnyArgument.Type] { get }
 }
 
 /// A function that runs inside the call from JavaScript.
-public class AnySyncFunctionDefinition: AnyFunctionDefinition {
+struct SyncFunctionDefinition: FunctionDefinition {
+  let name: String
+  let argumentTypes: [any AnyArgument.Type]
   let body: ([Any]) throws -> Any?
 
   init(
     _ name: String, _ argumentTypes: [any AnyArgument.Type],
     _ body: @escaping ([Any]) throws -> Any?
   ) {
+    self.name = name
+    self.argumentTypes = argumentTypes
     self.body = body
-    super.init(name, argumentTypes)
   }
 }
 
 /// A function that runs after the call from JavaScript, which gets a promise.
-public class AnyAsyncFunctionDefinition: AnyFunctionDefinition {
+public final class AsyncFunctionDefinition: FunctionDefinition {
   enum Body {
     case plain(([Any]) throws -> Any?)
     case concurrent(([Any]) async throws -> Any?)
   }
 
+  let name: String
+  let argumentTypes: [any AnyArgument.Type]
   let body: Body
   /// The label of the queue on which the function runs. `nil` for the queue that all Expo modules share.
-  var queue: String?
+  private(set) var queue: String?
 
   init(_ name: String, _ argumentTypes: [any AnyArgument.Type], _ body: Body) {
+    self.name = name
+    self.argumentTypes = argumentTypes
     self.body = body
-    super.init(name, argumentTypes)
   }
-}
 
-/// A `Function` with its types.
-public final class SyncFunctionDefinition<Arguments, FirstArgument, Result>:
-  AnySyncFunctionDefinition
-{}
-
-/// An `AsyncFunction` with its types.
-public final class AsyncFunctionDefinition<Arguments, FirstArgument, Result>:
-  AnyAsyncFunctionDefinition
-{
   /// Chooses the queue on which the function runs: a lane with the queue's label. `nil` means the queue that all Expo
   /// modules share.
   @discardableResult
@@ -63,11 +54,6 @@ public final class AsyncFunctionDefinition<Arguments, FirstArgument, Result>:
   }
 }
 
-/// An `AsyncFunction` whose closure is `async`, with its types.
-public final class ConcurrentFunctionDefinition<Arguments, FirstArgument, Result>:
-  AnyAsyncFunctionDefinition
-{}
-
 /// A function that runs inside the call from JavaScript, and returns its result there.
 ///
 /// - Parameters:
@@ -75,7 +61,7 @@ public final class ConcurrentFunctionDefinition<Arguments, FirstArgument, Result
 ///   - closure: what runs. JavaScript gets the errors that it throws.
 public func Function<Result>(
   _ name: String, @_implicitSelfCapture _ closure: @escaping () throws -> Result
-) -> SyncFunctionDefinition<(), Void, Result> {
+) -> any AnyDefinition {
   SyncFunctionDefinition(name, []) { _ in try closure() }
 }
 
@@ -87,7 +73,7 @@ public func Function<Result>(
 public func Function<Result, First: AnyArgument, each Rest: AnyArgument>(
   _ name: String,
   @_implicitSelfCapture _ closure: @escaping (First, repeat each Rest) throws -> Result
-) -> SyncFunctionDefinition<(First, repeat each Rest), First, Result> {
+) -> any AnyDefinition {
   SyncFunctionDefinition(name, types(First.self, repeat (each Rest).self)) { values in
     var values = ArgumentValues(values)
     return try closure(try values.next(), repeat try values.next((each Rest).self))
@@ -101,7 +87,7 @@ public func Function<Result, First: AnyArgument, each Rest: AnyArgument>(
 ///   - closure: what runs. Its result fulfils the promise, and an error rejects it.
 public func AsyncFunction<Result>(
   _ name: String, @_implicitSelfCapture _ closure: @escaping () throws -> Result
-) -> AsyncFunctionDefinition<(), Void, Result> {
+) -> AsyncFunctionDefinition {
   AsyncFunctionDefinition(name, [], .plain { _ in try closure() })
 }
 
@@ -113,7 +99,7 @@ public func AsyncFunction<Result>(
 public func AsyncFunction<Result, First: AnyArgument, each Rest: AnyArgument>(
   _ name: String,
   @_implicitSelfCapture _ closure: @escaping (First, repeat each Rest) throws -> Result
-) -> AsyncFunctionDefinition<(First, repeat each Rest), First, Result> {
+) -> AsyncFunctionDefinition {
   AsyncFunctionDefinition(
     name, types(First.self, repeat (each Rest).self),
     .plain { values in
@@ -129,8 +115,8 @@ public func AsyncFunction<Result, First: AnyArgument, each Rest: AnyArgument>(
 ///   - closure: what runs.
 public func AsyncFunction<Result>(
   _ name: String, @_implicitSelfCapture _ closure: @escaping () async throws -> Result
-) -> ConcurrentFunctionDefinition<(), Void, Result> {
-  ConcurrentFunctionDefinition(name, [], .concurrent { _ in try await closure() })
+) -> any AnyDefinition {
+  AsyncFunctionDefinition(name, [], .concurrent { _ in try await closure() })
 }
 
 /// An `async` function with arguments. JavaScript gets a promise.
@@ -141,8 +127,8 @@ public func AsyncFunction<Result>(
 public func AsyncFunction<Result, First: AnyArgument, each Rest: AnyArgument>(
   _ name: String,
   @_implicitSelfCapture _ closure: @escaping (First, repeat each Rest) async throws -> Result
-) -> ConcurrentFunctionDefinition<(First, repeat each Rest), First, Result> {
-  ConcurrentFunctionDefinition(
+) -> any AnyDefinition {
+  AsyncFunctionDefinition(
     name, types(First.self, repeat (each Rest).self),
     .concurrent { values in
       var values = ArgumentValues(values)

@@ -26,7 +26,7 @@ struct LifecycleDefinition: AnyDefinition {
 }
 
 /// Runs when the first event of a module gets a listener, or the last one loses it.
-public struct EventObservingDefinition: AnyDefinition {
+struct EventObservingDefinition: AnyDefinition {
   enum Moment { case start, stop }
 
   let moment: Moment
@@ -101,7 +101,7 @@ public func OnAppEntersBackground(
 ///   - body: what runs.
 public func OnStartObserving(
   _ event: String? = nil, @_implicitSelfCapture _ body: @escaping () -> Void
-) -> EventObservingDefinition {
+) -> any AnyDefinition {
   EventObservingDefinition(moment: .start, event: event, body: body)
 }
 
@@ -112,6 +112,6 @@ public func OnStartObserving(
 ///   - body: what runs.
 public func OnStopObserving(
   _ event: String? = nil, @_implicitSelfCapture _ body: @escaping () -> Void
-) -> EventObservingDefinition {
+) -> any AnyDefinition {
   EventObservingDefinition(moment: .stop, event: event, body: body)
 }

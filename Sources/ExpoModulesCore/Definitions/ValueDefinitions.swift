@@ -2,51 +2,49 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 /// A value of a module or a class that is read once, when JavaScript first reads it.
-public class AnyConstantDefinition: AnyDefinition {
+public final class ConstantDefinition: AnyDefinition {
   let name: String
-  var getter: (() -> Any?)?
+  private(set) var getter: (() -> Any?)?
 
-  init(_ name: String, _ getter: (() -> Any?)?) {
-    self.name = name
-    self.getter = getter
-  }
-}
+  init(_ name: String) { self.name = name }
 
-/// A `Constant` with its type.
-public final class ConstantDefinition<Value>: AnyConstantDefinition {
   /// Says how the value is read.
-  public func get(@_implicitSelfCapture _ getter: @escaping () -> Value) -> Self {
+  @discardableResult
+  public func get<Value>(@_implicitSelfCapture _ getter: @escaping () -> Value) -> Self {
     self.getter = getter
     return self
   }
 }
 
 /// A value that is read once, when JavaScript first reads it.
-public func Constant<Value>(_ name: String) -> ConstantDefinition<Value> {
-  ConstantDefinition(name, nil)
-}
+public func Constant(_ name: String) -> ConstantDefinition { ConstantDefinition(name) }
 
 /// A value that is read once, when JavaScript first reads it.
 public func Constant<Value>(
   _ name: String, @_implicitSelfCapture get: @escaping () -> Value
-) -> ConstantDefinition<Value> {
-  ConstantDefinition(name, get)
+) -> ConstantDefinition {
+  ConstantDefinition(name).get(get)
 }
 
-/// A property of a module or a class.
-public class AnyPropertyDefinition: AnyDefinition {
-  let name: String
+/// A ``PropertyDefinition``, whatever its owner.
+protocol AnyPropertyDefinition: AnyDefinition {
+  var name: String { get }
   /// Gets the owner, for a class.
-  var getter: ((Any?) throws -> Any?)?
+  var getter: ((Any?) throws -> Any?)? { get }
   /// Gets the owner, for a class, and the new value.
-  var setter: ((Any?, Any) throws -> Void)?
-  var valueType: (any AnyArgument.Type)?
+  var setter: ((Any?, Any) throws -> Void)? { get }
+  var valueType: (any AnyArgument.Type)? { get }
+}
+
+/// A property of a module or a class, with the type of its owner: `Void` for a module.
+public final class PropertyDefinition<Owner>: AnyPropertyDefinition {
+  let name: String
+  private(set) var getter: ((Any?) throws -> Any?)?
+  private(set) var setter: ((Any?, Any) throws -> Void)?
+  private(set) var valueType: (any AnyArgument.Type)?
 
   init(_ name: String) { self.name = name }
-}
 
-/// A `Property` with the type of its owner: `Void` for a module.
-public final class PropertyDefinition<Owner>: AnyPropertyDefinition {
   /// Says how the value is read.
   @discardableResult
   public func get<Value>(@_implicitSelfCapture _ getter: @escaping () throws -> Value) -> Self {

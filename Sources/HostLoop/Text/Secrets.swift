@@ -3,9 +3,9 @@ internal import Synchronization
 /// Masks secrets in URLs: the values of query items such as `access_token=…`, and `user:password@`.
 ///
 /// Reports go to terminals, pages and CI logs, so they show `***` for each secret.
-public enum Secrets {
+package enum Secrets {
   /// Whether reports show secrets. Set it once, before anything runs.
-  public static var areShown: Bool {
+  package static var areShown: Bool {
     get { shown.load(ordering: .relaxed) }
     set { shown.store(newValue, ordering: .relaxed) }
   }
@@ -14,11 +14,11 @@ public enum Secrets {
   private static let mask = Array("***".utf8)
 
   /// The text, with secrets in its URLs masked unless ``areShown``.
-  public static func masked(_ text: String) -> String { areShown ? text : hidden(text) }
+  package static func masked(_ text: String) -> String { areShown ? text : hidden(text) }
 
   /// The text with secrets in its URLs masked, even if reports show them. Use it for names that
   /// must stay the same when a secret changes.
-  public static func hidden(_ text: String) -> String {
+  package static func hidden(_ text: String) -> String {
     guard text.utf8.contains(where: { "?=@%".utf8.contains($0) }) else { return text }
     var scan = SecretScan(Array(text.utf8))
     return scan.run() ? String(decoding: scan.result, as: UTF8.self) : text

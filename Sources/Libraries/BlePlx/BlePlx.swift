@@ -31,7 +31,7 @@ final class BlePlx: NativeModule {
 
   @ExportsBuilder var exports: [any Export] {
     events
-    events.map { event in Constant(event.name, event.name) }
+    events.map { event in Constant(event.member.name, event.member.name) }
     AsyncFunction("createClient", createClient)
     AsyncFunction("destroyClient", destroyClient)
     stateMethods
@@ -41,7 +41,7 @@ final class BlePlx: NativeModule {
     descriptorMethods
   }
 
-  private var events: [AnyEvent] {
+  private var events: [any Export] {
     [scan, read, stateChange, restoreState, disconnection, connecting, connected]
   }
 

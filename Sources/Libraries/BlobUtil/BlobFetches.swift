@@ -35,7 +35,7 @@ final class BlobFetches {
         body: String?, callback: Callback, site: CallSite
       ) in
       let request = BlobRequest(storage.container, options, method, url, headers)
-      try send(request.octets(body), Fetch(id, options, callback), site.place)
+      try send(request.octets(body), Fetch(id, options, callback), site)
     }
     AsyncFunction("fetchBlobForm") {
       [self]
@@ -47,7 +47,7 @@ final class BlobFetches {
       guard let form = request.form(form, boundary: "ReactNativeBlobUtil-\(id)") else {
         return callback("ReactNativeBlobUtil.fetchBlobForm failed to create request body")
       }
-      try send(form, Fetch(id, options, callback), site.place)
+      try send(form, Fetch(id, options, callback), site)
     }
     AsyncFunction("cancelRequest") { [self] (id: String, callback: Callback) in
       if let fetch = open.removeValue(forKey: id) {

@@ -40,7 +40,7 @@ final class ExpoAsset: NativeModule {
     if let data = try? container.read(path), hash == nil || hash == Self.md5(Array(data)) {
       return promise.resolve(file)
     }
-    _ = requests()?.send(HTTPRequest(url: address), at: site.place, abort: .never) {
+    _ = requests()?.send(HTTPRequest(url: address), at: site, abort: .never) {
       [container] _, result in
       guard let response = try? result.get() else {
         return promise.reject(

@@ -79,7 +79,7 @@ final class ExpoFetch: NativeModule {
           method: options.method, url: url.text, headers: options.headers, body: body?.bytes,
           redirect: options.redirect)
         if !version.hasTimeout { sent.timeout = HTTPRequest.noTimeout }
-        if let requests = requests() { request.start(sent, with: requests, at: site.place) }
+        if let requests = requests() { request.start(sent, with: requests, at: site) }
         // The promise keeps the script's context, so the answer must not keep itself: it may never come.
         request.response.wait(for: .responseReceived, .errorReceived) {
           [weak response = request.response] state in

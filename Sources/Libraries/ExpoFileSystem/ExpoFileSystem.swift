@@ -142,7 +142,7 @@ final class ExpoFileSystem: NativeModule {
   ) throws {
     try target.checkPermission()
     let request = HTTPRequest(url: url, headers: options?.headers ?? [])
-    _ = requests()?.send(request, at: site.place, abort: .never) { [container] _, result in
+    _ = requests()?.send(request, at: site, abort: .never) { [container] _, result in
       do {
         let response = try result.get()
         guard (200..<300).contains(response.status) else {

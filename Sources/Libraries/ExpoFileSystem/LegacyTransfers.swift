@@ -165,7 +165,7 @@ final class LegacyTransfers {
   ) {
     guard let requests = requests() else { return }
     let abort: Ledger.Abort = name == nil ? .never : .call
-    let id = requests.send(request, at: site.place, abort: abort) { [self] id, result in
+    let id = requests.send(request, at: site, abort: abort) { [self] id, result in
       if let name, open[name]?.request == id { open[name] = nil }
       switch result {
       case .success(let response):

@@ -31,7 +31,7 @@ final class ExpoTaskManager: NativeModule {
     AsyncFunction("isAvailableAsync") { true }
     AsyncFunction("notifyTaskFinishedAsync") {
       [service] (name: String, response: Response, site: CallSite) in
-      service.finished(name, response.result, at: site.place)
+      service.finished(name, response.result, at: site)
     }
     AsyncFunction("isTaskRegisteredAsync") { [service] (name: String) in
       service.tasks[name] != nil

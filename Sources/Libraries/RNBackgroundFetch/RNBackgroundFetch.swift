@@ -72,7 +72,7 @@ final class RNBackgroundFetch: NativeModule, IgnoresObserving {
         library.status { callback($0.rawValue) }
       })
     AsyncFunction("finish") { [self] (taskId: String?, site: CallSite) in
-      onFinish(taskId, site.place)
+      onFinish(taskId, site)
       library.finish(taskId)
     }
   }

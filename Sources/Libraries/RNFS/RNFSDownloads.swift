@@ -45,7 +45,7 @@ final class RNFSDownloads {
     }
     let request = HTTPRequest(
       url: download.url, headers: download.headers, timeout: download.timeout)
-    let id = requests.send(request, at: site.place, abort: .call) { [self] _, result in
+    let id = requests.send(request, at: site, abort: .call) { [self] _, result in
       guard open.removeValue(forKey: download.job) != nil else { return }
       switch result {
       case .success(let response): finish(download, response, promise)

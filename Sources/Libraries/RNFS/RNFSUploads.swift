@@ -42,7 +42,7 @@ final class RNFSUploads {
       headers: headers.sorted { $0.key < $1.key }.map { HTTPHeader(name: $0, value: $1) },
       body: body)
     let reportsProgress = try options.get("hasProgressCallback", as: Bool?.self) ?? false
-    open[job] = requests.send(request, at: site.place, abort: .call) { [self] _, result in
+    open[job] = requests.send(request, at: site, abort: .call) { [self] _, result in
       open[job] = nil
       let response = try? result.get()
       if response != nil, reportsProgress {

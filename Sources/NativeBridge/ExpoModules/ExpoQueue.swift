@@ -1,16 +1,16 @@
 /// A dispatch queue on which asynchronous functions of Expo modules run.
-public struct ExpoQueue: Sendable, Hashable {
+package struct ExpoQueue: Sendable, Hashable {
   /// The queue of the functions that name no other: one for all modules
   /// (`ios/Core/Functions/AsyncFunctionDefinition.swift`, defaultQueue).
-  public static let `default` = ExpoQueue("expo.modules.AsyncFunctionQueue")
+  package static let `default` = ExpoQueue("expo.modules.AsyncFunctionQueue")
 
   /// The queue's label.
-  public let label: String
+  package let label: String
   /// Whether the calls on it may overtake each other.
-  public let isConcurrent: Bool
+  package let isConcurrent: Bool
 
   /// Makes a serial queue, or a concurrent one. Queues with the same label are one.
-  public init(_ label: String, isConcurrent: Bool = false) {
+  package init(_ label: String, isConcurrent: Bool = false) {
     self.label = label
     self.isConcurrent = isConcurrent
   }

@@ -1,7 +1,7 @@
 public import HostLoop
 public import JSEngine
 
-/// A native object that JavaScript holds: a `SharedObject` of Expo modules. ``SharedObjectClass`` tells JavaScript its members.
+/// A native object that JavaScript holds: a `SharedObject` of Expo modules. `SharedObjectClass` tells JavaScript its members.
 ///
 /// It lives at least as long as its object in JavaScript, until JavaScript calls `release()` or the bridge ends. An object with
 /// listeners is not collected. When the garbage collector runs is not part of the order of a run, so do nothing in `deinit` that

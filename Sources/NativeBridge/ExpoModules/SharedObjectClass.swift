@@ -1,5 +1,5 @@
-public import HostLoop
-public import JSEngine
+package import HostLoop
+package import JSEngine
 
 /// A class of an Expo module, whose objects in JavaScript carry a ``SharedObject``.
 ///
@@ -12,19 +12,19 @@ public import JSEngine
 /// ```
 /// JavaScript calls `new module.Counter(1)`, and may extend the class. The first parameter of each function and property is the
 /// object on which JavaScript calls it. Other parameters take shared objects, too.
-public struct SharedObjectClass: Export {
+package struct SharedObjectClass: Export {
   /// The name in JavaScript.
-  public let name: String
+  package let name: String
   let type: SharedObject.Type
   /// `nil` for a class whose objects only native code makes.
   let constructor: Constructor?
   let members: [ModuleMember]
 
-  public var member: ModuleMember { .sharedObjectClass(self) }
+  package var member: ModuleMember { ModuleMember(.sharedObjectClass(self)) }
 
   /// Exports a class whose objects JavaScript makes with `new`.
   @HostActor
-  public init(
+  package init(
     _ name: String, _ constructor: Constructor, @ExportsBuilder members: () -> [any Export]
   ) {
     self.name = name
@@ -35,7 +35,7 @@ public struct SharedObjectClass: Export {
 
   /// Exports a class whose objects only native code makes.
   @HostActor
-  public init(
+  package init(
     _ name: String, of type: SharedObject.Type, @ExportsBuilder members: () -> [any Export]
   ) {
     self.name = name
@@ -46,14 +46,14 @@ public struct SharedObjectClass: Export {
 }
 
 /// Makes the shared object when JavaScript calls `new`. It may return one that JavaScript has already.
-public struct Constructor {
+package struct Constructor {
   let type: SharedObject.Type
   let arity: ClosedRange<Int>
   let construct: @HostActor (JSCall) throws -> SharedObject
 
   /// Decodes the arguments of `new` for `construct`.
   @HostActor
-  public init<each Argument: JSDecodable, Object: SharedObject>(
+  package init<each Argument: JSDecodable, Object: SharedObject>(
     _ construct: @escaping @HostActor (repeat each Argument) throws -> Object
   ) {
     self.init(of: Object.self, arity: numberOfArguments(repeat (each Argument).self)) { call in
@@ -69,7 +69,7 @@ public struct Constructor {
   ///   - arity: how many arguments `new` takes.
   ///   - construct: reads the arguments, and makes an object.
   @HostActor
-  public init(
+  package init(
     of type: SharedObject.Type, arity: ClosedRange<Int>,
     construct: @escaping @HostActor (JSCall) throws -> SharedObject
   ) {

@@ -73,7 +73,7 @@ package final class SharedObjects: BridgePart {
 
   private func member(_ export: ModuleMember, of type: String) -> PrototypeMember? {
     let name = export.name
-    switch export {
+    switch export.kind {
     case .function(let function):
       return PrototypeMember(name: name, isMethod: true) { [bridge] in
         bridge.makeExpoFunction(function, of: type, takesThis: true)

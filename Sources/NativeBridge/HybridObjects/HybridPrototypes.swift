@@ -65,12 +65,12 @@ final class HybridPrototypes: BridgePart {
   private func member(of type: HybridObject.Type, _ export: ModuleMember, _ index: Int)
     -> PrototypeMember?
   {
-    switch export {
+    switch export.kind {
     case .function, .syncFunction:
       let method = HybridMethod(type, export.name, .method)
       return member(export.name, isMethod: true) { [unowned bridge] call in
         let object = try method.receiver(of: call)
-        switch object.members[index] {
+        switch object.members[index].kind {
         case .syncFunction(let function): return try bridge.run(function, method, call)
         case .function(let function): return try bridge.run(function, method, call)
         default: return bridge.context.undefined
@@ -88,21 +88,21 @@ final class HybridPrototypes: BridgePart {
     let get: Body = { [unowned bridge] call in
       let object = try getter.receiver(of: call)
       return try bridge.enter(getter) {
-        switch object.members[index] {
+        switch object.members[index].kind {
         case .property(let property): try property.get(call.context, call.receiver)
         case .constant(let constant): try constant.value().encode(in: call.context)
         default: call.context.undefined
         }
       }
     }
-    guard case .property(let property) = export, property.set != nil else {
+    guard case .property(let property) = export.kind, property.set != nil else {
       return member(export.name, isMethod: false, get)
     }
     let setter = HybridMethod(type, export.name, .setter)
     let set: Body = { [unowned bridge] call in
       let object = try setter.receiver(of: call)
       return try bridge.enter(setter) {
-        if case .property(let property) = object.members[index] { try property.set?(call) }
+        if case .property(let property) = object.members[index].kind { try property.set?(call) }
         return call.context.undefined
       }
     }

@@ -1,21 +1,21 @@
-public import HostLoop
+package import HostLoop
 internal import JSEngine
 
 /// The native half of `react-native-nitro-modules`: it gives JavaScript the hybrid objects of the registry.
 @HostActor
-public final class NitroModules: NativeModule {
-  public nonisolated static let name = "NitroModules"
+package final class NitroModules: NativeModule {
+  package nonisolated static let name = "NitroModules"
   /// The release whose behaviour this is.
-  public nonisolated static let knownVersion = "0.37.0"
+  package nonisolated static let knownVersion = "0.37.0"
 
   private let version: @HostActor () -> String
 
   /// - Parameter version: the version that it says it has. A phone has that of the project, from which it was built.
-  public init(version: @escaping @HostActor () -> String = { NitroModules.knownVersion }) {
+  package init(version: @escaping @HostActor () -> String = { NitroModules.knownVersion }) {
     self.version = version
   }
 
-  public var exports: [any Export] {
+  package var exports: [any Export] {
     Function("install") { [version] call in
       let context = call.context
       guard let bridge = context.owner as? Bridge else { return context.undefined }

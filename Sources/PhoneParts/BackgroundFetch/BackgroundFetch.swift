@@ -46,7 +46,7 @@ public final class BackgroundFetch: PhonePart {
   }
 
   /// A change of a fetch, for the log.
-  public enum Change: Sendable, Equatable {
+  package enum Change: Sendable, Equatable {
     /// iOS gave the app the fetch.
     case began
     /// The app called the completion handler in time.
@@ -60,7 +60,7 @@ public final class BackgroundFetch: PhonePart {
   }
 
   /// The native modules that can answer a fetch. Which of them does depends on the script.
-  public var handlers: [BackgroundFetchHandler] = []
+  package var handlers: [BackgroundFetchHandler] = []
   /// The other ways in which iOS refreshes the app.
   package var otherRefreshes: [AppRefresh] = []
   /// In a search, what its first run showed about the script.
@@ -68,7 +68,7 @@ public final class BackgroundFetch: PhonePart {
   /// The app's `performFetchWithCompletionHandler`. Called on the `main` lane.
   public var performFetch: (@HostActor (_ id: Int, _ completion: @escaping Completion) -> Void)?
   /// Called for each change.
-  public var observer: (@HostActor (Change, Fetch) -> Void)?
+  package var observer: (@HostActor (Change, Fetch) -> Void)?
 
   /// The completion handler.
   public typealias Completion = @HostActor (FetchResult) -> Void

@@ -1,8 +1,8 @@
-public import HostLoop
+package import HostLoop
 
 /// A native module that can answer the app's background fetches.
 @HostActor
-public struct BackgroundFetchHandler {
+package struct BackgroundFetchHandler {
   /// The module's name in `NativeModules`.
   package let module: String
   /// The module that sends the event with which a fetch comes to JavaScript.

@@ -65,7 +65,7 @@ package final class BackgroundFetchModule: NativeModule {
     let open = completions[id]
     onFinish?(
       FinishCall(
-        module: Self.name, fetchId: id, fetch: open == nil ? nil : id, at: site.place))
+        module: Self.name, fetchId: id, fetch: open == nil ? nil : id, at: site))
     guard let open else {
       throw NativeError(
         message: "BackgroundFetch.finish: this script got no fetch with the id \(id)")

@@ -140,7 +140,7 @@ package final class HeadlessTasks: NativeModule {
         moments: [
           started.map { Diagnosis.Moment("started", $0.began, $0.place) },
           started?.ended.map { Diagnosis.Moment("over", $0, nil) },
-          Diagnosis.Moment("called", bridge.loop.clock.now, site.place),
+          Diagnosis.Moment("called", bridge.loop.clock.now, site),
         ].compactMap(\.self)))
   }
 }

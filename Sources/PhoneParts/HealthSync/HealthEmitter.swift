@@ -67,15 +67,15 @@ package final class HealthEmitter: NativeModule {
     onFinish?(
       FinishCall(
         module: Self.name, fetchId: fetchId, fetch: index.map { openFetches[$0].id },
-        at: site.place))
-    guard let index else { return finishWithoutFetch(result, fetchId, site.place) }
+        at: site))
+    guard let index else { return finishWithoutFetch(result, fetchId, site) }
     if fetchId == nil, openFetches.count > 1 {
       onMisuse?(
         Diagnosis(
           .finishAmbiguous,
           "HealthEmitter.finish('\(result.rawValue)') has no fetchId, and "
             + "\(openFetches.count) fetches are open: it finished the oldest, fetch "
-            + "#\(openFetches[index].id)."), site.place)
+            + "#\(openFetches[index].id)."), site)
     }
     let fetch = openFetches.remove(at: index)
     endedFetches.append(fetch)

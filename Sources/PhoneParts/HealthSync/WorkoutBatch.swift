@@ -1,5 +1,5 @@
 internal import FoundationEssentials
-public import HealthKit
+package import HealthKit
 internal import HostLoop
 public import JSEngine
 internal import SimulatedPhone

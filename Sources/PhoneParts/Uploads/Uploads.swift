@@ -15,7 +15,7 @@ public final class Uploads: ReportingCapability, SearchedCapability {
   /// How many requests with samples were not answered with 2xx.
   public private(set) var refusedCount = 0
   /// The answers to requests with samples. Only recorded with `--days`.
-  public private(set) var answers: [Answer] = []
+  package private(set) var answers: [Answer] = []
   let app: AppConnection
   private var ledger: Ledger { app.ledger }
   var clock: LoopClock { app.phone.loop.clock }
@@ -47,13 +47,13 @@ public final class Uploads: ReportingCapability, SearchedCapability {
   private static let mostEndedWork = 64
 
   /// The answer to a request with samples.
-  public struct Answer: Sendable {
+  package struct Answer: Sendable {
     /// When it was answered.
-    public let time: LoopInstant
+    package let time: LoopInstant
     /// The status of the answer.
-    public let status: Int
+    package let status: Int
     /// How many samples the request contained.
-    public let samples: Int
+    package let samples: Int
 
     /// Whether the server acknowledged the samples.
     var isGood: Bool { (200..<300).contains(status) }

@@ -1,14 +1,14 @@
 /// A position in a source. Line and column count from 1.
-public struct SourcePlace: Sendable, Hashable, Codable {
+package struct SourcePlace: Sendable, Hashable, Codable {
   /// The absolute path of the file.
-  public var file: String
+  package var file: String
   /// The line.
-  public var line: Int?
+  package var line: Int?
   /// The column, in UTF-16 units.
-  public var column: Int?
+  package var column: Int?
 
   /// Makes a place.
-  public init(file: String, line: Int? = nil, column: Int? = nil) {
+  package init(file: String, line: Int? = nil, column: Int? = nil) {
     self.file = file
     self.line = line
     self.column = column

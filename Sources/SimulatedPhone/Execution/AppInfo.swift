@@ -1,7 +1,7 @@
 /// What the app declares: the parts of its Info.plist and its entitlements that matter here.
 public struct AppInfo: Sendable, Equatable {
   /// `UIBackgroundModes`.
-  public enum BackgroundMode: String, Sendable, CaseIterable {
+  package enum BackgroundMode: String, Sendable, CaseIterable {
     /// Background fetch, and tasks that refresh the app.
     case fetch
     /// Background tasks that process data.
@@ -13,14 +13,14 @@ public struct AppInfo: Sendable, Equatable {
   }
 
   /// The root component that the app's native code runs.
-  public struct NativeRoot: Sendable, Equatable {
+  package struct NativeRoot: Sendable, Equatable {
     /// The name with which it calls `AppRegistry.runApplication`.
-    public let name: String
+    package let name: String
     /// What says so: a file, or `Expo`.
-    public let origin: String
+    package let origin: String
 
     /// The root component of this name.
-    public init(name: String, origin: String) {
+    package init(name: String, origin: String) {
       self.name = name
       self.origin = origin
     }
@@ -32,7 +32,7 @@ public struct AppInfo: Sendable, Equatable {
   /// The source text of the app delegate, without comments; `nil` when it is unknown.
   public var appDelegate: String?
   /// What the app's native code is known to run; `nil` when nothing says it.
-  public var nativeRoot: NativeRoot?
+  package var nativeRoot: NativeRoot?
   /// Whether the script is the file from which the whole app starts: `index.js` in the folder of `app.json`.
   public var startsFromIndex = false
   /// The initial properties that the app delegate gives the root component, as a JSON object.
@@ -48,7 +48,7 @@ public struct AppInfo: Sendable, Equatable {
   /// `CFBundleVersion`.
   public var buildNumber = "1"
   /// `UIBackgroundModes`.
-  public var backgroundModes: Set<BackgroundMode> = [.fetch, .processing, .bluetoothCentral]
+  package var backgroundModes: Set<BackgroundMode> = [.fetch, .processing, .bluetoothCentral]
   /// `BGTaskSchedulerPermittedIdentifiers`. `nil` if they are unknown; then all identifiers are
   /// permitted.
   public var permittedIdentifiers: Set<String>?

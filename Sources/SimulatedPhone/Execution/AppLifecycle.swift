@@ -51,13 +51,13 @@ public final class AppLifecycle {
   }
 
   /// A transition that iOS never makes.
-  public struct IllegalTransition: Error, Equatable, CustomStringConvertible {
+  package struct IllegalTransition: Error, Equatable, CustomStringConvertible {
     /// The state of the app, which does not change.
-    public let from: State
+    package let from: State
     /// The requested state.
-    public let to: State
+    package let to: State
 
-    public var description: String { "iOS never takes an app from \(from) to \(to)" }
+    package var description: String { "iOS never takes an app from \(from) to \(to)" }
   }
 
   /// The current state of the app.
@@ -67,7 +67,7 @@ public final class AppLifecycle {
   /// Why the current or latest process was launched. `nil` before the first launch.
   public private(set) var launchReason: Launch?
   /// Why processes of the app ended, oldest first.
-  public private(set) var terminations: [Termination] = []
+  package private(set) var terminations: [Termination] = []
 
   private var observers: [@HostActor (State) -> Void] = []
   private var memoryObservers: [@HostActor () -> Void] = []
@@ -100,7 +100,7 @@ public final class AppLifecycle {
   /// itself stays in the background and does not become active.
   ///
   /// - Throws: ``IllegalTransition`` if the app is already running.
-  public func didFinishLaunching(_ launch: Launch) throws(IllegalTransition) {
+  package func didFinishLaunching(_ launch: Launch) throws(IllegalTransition) {
     guard state == .notRunning else { throw IllegalTransition(from: state, to: .inactive) }
     launchCount += 1
     launchReason = launch
@@ -116,7 +116,7 @@ public final class AppLifecycle {
   /// The person switches to another app: `willResignActive`, `didEnterBackground`.
   ///
   /// - Throws: ``IllegalTransition`` if the app is not in the foreground.
-  public func enterBackground() throws(IllegalTransition) {
+  package func enterBackground() throws(IllegalTransition) {
     guard state == .active || state == .inactive else {
       throw IllegalTransition(from: state, to: .background)
     }
@@ -128,7 +128,7 @@ public final class AppLifecycle {
   /// continues in the background, where it receives what waited for it.
   ///
   /// - Throws: ``IllegalTransition`` if the app has no process. Launch it instead.
-  public func enterForeground() throws(IllegalTransition) {
+  package func enterForeground() throws(IllegalTransition) {
     if state == .suspended { try change(to: .background) }
     guard state == .background || state == .inactive else {
       throw IllegalTransition(from: state, to: .inactive)
@@ -140,7 +140,7 @@ public final class AppLifecycle {
   /// A phone call or a notification covers the app: only `willResignActive`.
   ///
   /// - Throws: ``IllegalTransition`` if the app is not active.
-  public func resignActive() throws(IllegalTransition) {
+  package func resignActive() throws(IllegalTransition) {
     guard state == .active else { throw IllegalTransition(from: state, to: .inactive) }
     try change(to: .inactive)
   }
@@ -148,12 +148,12 @@ public final class AppLifecycle {
   /// iOS suspends the app, without a callback.
   ///
   /// - Throws: ``IllegalTransition`` if the app is not in the background.
-  public func suspend() throws(IllegalTransition) { try change(to: .suspended) }
+  package func suspend() throws(IllegalTransition) { try change(to: .suspended) }
 
   /// iOS resumes a suspended app in the background.
   ///
   /// - Throws: ``IllegalTransition`` if the app is not suspended.
-  public func resume() throws(IllegalTransition) {
+  package func resume() throws(IllegalTransition) {
     guard state == .suspended else { throw IllegalTransition(from: state, to: .background) }
     try change(to: .background)
   }
@@ -161,7 +161,7 @@ public final class AppLifecycle {
   /// iOS, the person or a crash ends the app. A suspended app gets no callback.
   ///
   /// - Throws: ``IllegalTransition`` if the app has no process.
-  public func terminate(_ reason: Termination) throws(IllegalTransition) {
+  package func terminate(_ reason: Termination) throws(IllegalTransition) {
     guard state != .notRunning else { throw IllegalTransition(from: state, to: .notRunning) }
     terminations.append(reason)
     try change(to: .notRunning)

@@ -1,29 +1,29 @@
-public import HostLoop
+package import HostLoop
 
 /// The reasons for which the app keeps running in the background. Each wake and each background
 /// task takes an assertion. A few seconds after the last one ends, iOS suspends the app.
 @HostActor
-public final class ProcessAssertions {
+package final class ProcessAssertions {
   /// One reason to keep running, with its time limit.
-  public struct Assertion: Sendable {
+  package struct Assertion: Sendable {
     /// The number of the assertion, from 1.
-    public let id: Int
+    package let id: Int
     /// A name such as `background fetch #1`.
-    public let name: String
+    package let name: String
     /// When it was taken.
-    public let began: LoopInstant
+    package let began: LoopInstant
     /// How long it may last. `nil` for no limit.
-    public let budget: Duration?
+    package let budget: Duration?
     /// Whether the code that took the assertion enters it into the ledger itself.
-    public let isRecorded: Bool
+    package let isRecorded: Bool
     /// When it ended; `nil` while it is held.
-    public fileprivate(set) var ended: LoopInstant?
+    package fileprivate(set) var ended: LoopInstant?
     /// Whether it ended because its time was over.
-    public fileprivate(set) var hasExpired = false
+    package fileprivate(set) var hasExpired = false
   }
 
   /// Called when an assertion was taken, and when it has ended.
-  public var observer: (@HostActor (Assertion) -> Void)?
+  package var observer: (@HostActor (Assertion) -> Void)?
 
   private let loop: EventLoop
   private let lifecycle: AppLifecycle
@@ -35,7 +35,7 @@ public final class ProcessAssertions {
   private var suspension: LoopTask?
 
   /// Keeps the app of `lifecycle` running.
-  public init(loop: EventLoop, lifecycle: AppLifecycle, suspensionDelay: Duration) {
+  package init(loop: EventLoop, lifecycle: AppLifecycle, suspensionDelay: Duration) {
     self.loop = loop
     self.lifecycle = lifecycle
     self.suspensionDelay = suspensionDelay
@@ -43,7 +43,7 @@ public final class ProcessAssertions {
   }
 
   /// The held assertions, in the order in which they were taken.
-  public var active: [Assertion] { held.values.sorted { $0.id < $1.id } }
+  package var active: [Assertion] { held.values.sorted { $0.id < $1.id } }
 
   /// Takes an assertion. A suspended app resumes. After `budget`, `onExpire` is called and the
   /// assertion ends.
@@ -53,7 +53,7 @@ public final class ProcessAssertions {
   ///   - budget: how long it may last. `nil` for no limit.
   ///   - isRecorded: whether the caller enters it into the ledger itself.
   ///   - onExpire: called when the budget is over.
-  public func acquire(
+  package func acquire(
     _ name: String, budget: Duration?, isRecorded: Bool = false,
     onExpire: @escaping @HostActor () -> Void
   ) -> Int {
@@ -78,7 +78,7 @@ public final class ProcessAssertions {
   }
 
   /// Ends an assertion. A second call does nothing.
-  public func release(_ id: Int) {
+  package func release(_ id: Int) {
     guard var assertion = held.removeValue(forKey: id) else { return }
     budgets.removeValue(forKey: id)?.cancel()
     assertion.ended = loop.clock.now

@@ -1,5 +1,5 @@
 /// Why a process of the app ended.
-public enum Termination: Equatable, Sendable, CustomStringConvertible {
+package enum Termination: Equatable, Sendable, CustomStringConvertible {
   /// iOS needed the memory of a suspended app.
   case memoryPressure
   /// The app used more memory than its limit.
@@ -24,7 +24,7 @@ public enum Termination: Equatable, Sendable, CustomStringConvertible {
   /// The phone's power failed, or iOS itself crashed.
   case powerLoss
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .memoryPressure: "ended while suspended: iOS needed its memory"
     case .jetsam(let megabytes): "ended by jetsam: it used more than \(megabytes) MB"
@@ -41,7 +41,7 @@ public enum Termination: Equatable, Sendable, CustomStringConvertible {
   }
 
   /// Whether the cause was outside the app.
-  public var isFromOutside: Bool {
+  package var isFromOutside: Bool {
     switch self {
     case .memoryPressure, .forceQuit, .uninstall, .restart, .powerLoss, .simulatedCrash: true
     case .jetsam, .watchdog, .backgroundTaskLeak, .cpuLimit, .crash: false
@@ -49,5 +49,5 @@ public enum Termination: Equatable, Sendable, CustomStringConvertible {
   }
 
   /// Whether iOS may wake the app again without the person.
-  public var allowsWaking: Bool { self != .forceQuit && self != .uninstall }
+  package var allowsWaking: Bool { self != .forceQuit && self != .uninstall }
 }

@@ -17,9 +17,9 @@ public final class NetworkConditions {
   }
 
   /// What happens to the requests to a route.
-  public struct Plan: Sendable {
+  package struct Plan: Sendable {
     /// What goes wrong.
-    public enum Failure: Sendable, Equatable {
+    package enum Failure: Sendable, Equatable {
       /// The server answers with this status.
       case status(Int)
       /// The connection is refused.
@@ -33,15 +33,15 @@ public final class NetworkConditions {
     }
 
     /// A part of the URL of these requests. Empty for all requests.
-    public var route: String
+    package var route: String
     /// How long an answer takes.
-    public var latency: Duration?
+    package var latency: Duration?
     /// What goes wrong with the requests named in `occurrences`.
-    public var failure: Failure?
+    package var failure: Failure?
     /// Which requests of the route fail, counted from 1 since the plan was made. Empty for all.
-    public var occurrences: Set<Int>
+    package var occurrences: Set<Int>
     /// The body of the server's answers, as JSON. `nil` for the server's own body.
-    public var answer: [UInt8]?
+    package var answer: [UInt8]?
 
     /// How many requests of the route there have been.
     fileprivate var count = 0
@@ -49,7 +49,7 @@ public final class NetworkConditions {
     fileprivate var isMeant: Bool { occurrences.isEmpty || occurrences.contains(count) }
 
     /// Makes a plan for the requests whose URL contains `route`.
-    public init(
+    package init(
       route: String = "", latency: Duration? = nil, failure: Failure? = nil,
       occurrences: Set<Int> = [], answer: [UInt8]? = nil
     ) {
@@ -71,10 +71,10 @@ public final class NetworkConditions {
   public var loss = 0.0
   /// The plans for routes. If several plans match a request, the first one that defines an effect
   /// is used.
-  public var plans: [Plan] = []
+  package var plans: [Plan] = []
 
   /// How NetInfo asks whether the internet is reachable, if the app has chosen the address; `nil` for its usual way.
-  public var reachabilityCheck: ReachabilityCheck?
+  package var reachabilityCheck: ReachabilityCheck?
 
   private var observers = Observers<Void>()
   private var random: SplitMix64
@@ -99,7 +99,7 @@ public final class NetworkConditions {
   }
 
   /// What is to become of a request to `url`; it counts as sent.
-  public func outcome(
+  package func outcome(
     of url: String
   ) -> (latency: Duration, failure: Plan.Failure?, answer: [UInt8]?) {
     let fitting = plans.indices.filter { plans[$0].route.isEmpty || url.contains(plans[$0].route) }

@@ -1,21 +1,21 @@
 /// How `@react-native-community/netinfo` asks a server whether the internet is reachable.
-public struct ReachabilityCheck: Sendable {
+package struct ReachabilityCheck: Sendable {
   /// The method of its request.
-  public let method: String
+  package let method: String
   /// The address that it asks.
-  public let url: String
+  package let url: String
   /// The status with which the server says yes.
-  public let status: Int
+  package let status: Int
 
   /// A check of this address.
-  public init(method: String, url: String, status: Int) {
+  package init(method: String, url: String, status: Int) {
     self.method = method
     self.url = url
     self.status = status
   }
 
   /// Whether a request is this check. A slash at the end of the address does not matter.
-  public func asks(_ method: String, _ url: String) -> Bool {
+  package func asks(_ method: String, _ url: String) -> Bool {
     method == self.method && Self.address(url) == Self.address(self.url)
   }
 

@@ -1,5 +1,5 @@
 /// Whether the person lets the app refresh in the background (`UIBackgroundRefreshStatus`).
-public enum BackgroundRefreshStatus: Int, Sendable, CaseIterable {
+package enum BackgroundRefreshStatus: Int, Sendable, CaseIterable {
   /// Not allowed, and the person cannot change it, for example because of parental controls.
   case restricted
   /// The person switched it off.

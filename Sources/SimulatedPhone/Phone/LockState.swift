@@ -1,5 +1,5 @@
 /// Whether and since when a phone is unlocked. It decides which parts of the storage can be read.
-public enum LockState: Sendable, Equatable {
+package enum LockState: Sendable, Equatable {
   /// Restarted, and not unlocked since then.
   case beforeFirstUnlock
   /// Locked, but it was unlocked after its restart.

@@ -29,7 +29,7 @@ extension Phone {
   }
 
   /// Ends the app's process, if there is one. The app gets no callback.
-  public func terminate(_ reason: Termination) { onceLaunched { [self] in end(reason) } }
+  package func terminate(_ reason: Termination) { onceLaunched { [self] in end(reason) } }
 
   /// Ends the app's process, because its native code raised an exception that nothing can catch.
   package func raise(_ exception: ObjectiveCException) {

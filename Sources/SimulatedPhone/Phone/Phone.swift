@@ -13,30 +13,32 @@ public final class Phone {
   /// What the app declares.
   public let info: AppInfo
   /// What kind of iPhone it is.
-  public let model = PhoneModel.iPhone14
+  package let model = PhoneModel.iPhone14
   /// The app's process.
   public let lifecycle = AppLifecycle()
   /// The reasons for which the app keeps running in the background.
-  public let assertions: ProcessAssertions
+  package let assertions: ProcessAssertions
+  /// Whether the app may read files that are protected until the phone is unlocked.
+  public var isProtectedDataAvailable: Bool { screenLock.isProtectedDataAvailable }
   /// Whether the phone is locked.
-  public let screenLock: ScreenLock
+  package let screenLock: ScreenLock
   /// Its battery.
   public let power = Power()
   /// The languages that the person prefers, and the region.
-  public var locale = PhoneLocale.unitedStates
+  package var locale = PhoneLocale.unitedStates
   /// The phone's time zone.
-  public let timeZone = SystemTimeZone()
+  package let timeZone = SystemTimeZone()
   /// The phone's network connection.
   public let network: NetworkConditions
   /// Whether the person lets the app refresh in the background.
-  public var backgroundRefreshStatus = BackgroundRefreshStatus.available
+  package var backgroundRefreshStatus = BackgroundRefreshStatus.available
   /// What capabilities simulate of the phone, in the order in which the parts were made.
   var parts: [any PhonePart] = []
 
   /// Called when a process of the app begins: `application(_:didFinishLaunchingWithOptions:)`.
   public var onLaunch: (@HostActor (AppLifecycle.Launch) -> Void)?
   /// Called when a process of the app has ended.
-  public var onTermination: (@HostActor (Termination) -> Void)?
+  package var onTermination: (@HostActor (Termination) -> Void)?
   /// Called when native code of the app raises an exception, before the process ends.
   package var onException: (@HostActor (ObjectiveCException) -> Void)?
   /// Why iOS did not wake the app the last time that it could have.
@@ -54,7 +56,7 @@ public final class Phone {
   /// Whether a process has been started and has not finished launching.
   public internal(set) var isLaunching = false
   /// Why the app's process is ending. Set only while the parts of the phone are informed.
-  public internal(set) var termination: Termination?
+  package internal(set) var termination: Termination?
   /// Whether the app has not been opened since it was installed.
   var isNewlyInstalled = false
   /// The wakes that wait until the app has launched.
@@ -72,7 +74,7 @@ public final class Phone {
   ///   - profile: the limits that iOS sets for the app.
   ///   - info: what the app declares.
   ///   - seed: decides what iOS leaves to chance.
-  public init(
+  package init(
     loop: EventLoop, profile: DeviceProfile = .iOS17, info: AppInfo = AppInfo(), seed: UInt64 = 1
   ) {
     self.loop = loop

@@ -1,20 +1,20 @@
 /// What kind of iPhone it is: facts that no app and no person can change.
-public struct PhoneModel: Sendable, Equatable {
+package struct PhoneModel: Sendable, Equatable {
   /// The identifier of the hardware (`hw.machine`), such as `iPhone14,7`.
-  public let identifier: String
+  package let identifier: String
   /// The name that Apple sells it with.
-  public let name: String
+  package let name: String
   /// The version of iOS.
-  public let systemVersion: String
+  package let systemVersion: String
   /// The build of iOS (`kern.osversion`).
-  public let systemBuild: String
+  package let systemBuild: String
   /// The memory, in bytes.
-  public let memory: Int
+  package let memory: Int
   /// The disk, in bytes.
-  public let diskCapacity: Int
+  package let diskCapacity: Int
 
   /// A phone with the screen that React Native's `Dimensions` report here.
-  public static let iPhone14 = PhoneModel(
+  package static let iPhone14 = PhoneModel(
     identifier: "iPhone14,7", name: "iPhone 14", systemVersion: "17.5", systemBuild: "21F79",
     memory: 6_442_450_944, diskCapacity: 128_000_000_000)
 }

@@ -1,63 +1,63 @@
 internal import FoundationEssentials
-public import HostLoop
+package import HostLoop
 
 /// Records what happened on a phone, for reports: spans and moments on the loop's clock.
 @HostActor
-public final class PhoneRecord {
+package final class PhoneRecord {
   /// Something that lasted for some time.
-  public struct Span: Sendable {
+  package struct Span: Sendable {
     /// The name, such as `active` or `background fetch #3`.
-    public let name: String
+    package let name: String
     /// When it began.
-    public let start: LoopInstant
+    package let start: LoopInstant
     /// When it ended. If it did not end, the end of the record.
-    public fileprivate(set) var end: LoopInstant
+    package fileprivate(set) var end: LoopInstant
   }
 
   /// Something that happened at one moment.
-  public struct Moment: Sendable {
+  package struct Moment: Sendable {
     /// When it happened.
-    public let time: LoopInstant
+    package let time: LoopInstant
     /// What happened, in a few words.
-    public let text: String
+    package let text: String
   }
 
   /// A wake that did not happen although iOS had a reason for it.
-  public struct MissedWake: Sendable {
+  package struct MissedWake: Sendable {
     /// When iOS would have woken the app.
-    public let time: LoopInstant
+    package let time: LoopInstant
     /// The reason for the wake, such as `background fetch`.
-    public let subject: String
+    package let subject: String
     /// Why iOS did not wake the app.
-    public let reason: String
+    package let reason: String
   }
 
   /// The end of a process of the app.
-  public struct End: Sendable {
+  package struct End: Sendable {
     /// When it ended.
-    public let time: LoopInstant
+    package let time: LoopInstant
     /// Why it ended.
-    public let reason: Termination
+    package let reason: Termination
   }
 
   /// The states of the app.
-  public private(set) var states: [Span] = []
+  package private(set) var states: [Span] = []
   /// When the phone was locked.
-  public private(set) var locked: [Span] = []
+  package private(set) var locked: [Span] = []
   /// When it had no connection.
-  public private(set) var offline: [Span] = []
+  package private(set) var offline: [Span] = []
   /// When it was charging.
-  public private(set) var charging: [Span] = []
+  package private(set) var charging: [Span] = []
   /// When and why the app was launched.
-  public private(set) var launches: [Moment] = []
+  package private(set) var launches: [Moment] = []
   /// When and why its processes ended.
-  public private(set) var terminations: [End] = []
+  package private(set) var terminations: [End] = []
   /// When iOS did not grant a wake, and why.
-  public private(set) var missedWakes: [MissedWake] = []
+  package private(set) var missedWakes: [MissedWake] = []
 
   /// The phone's offset from UTC in seconds, with the time from which it applied. Set by
   /// ``finish()``.
-  public private(set) var clockOffsets: [(time: LoopInstant, seconds: Double)] = []
+  package private(set) var clockOffsets: [(time: LoopInstant, seconds: Double)] = []
 
   private let phone: Phone
   private let clock: LoopClock
@@ -66,7 +66,7 @@ public final class PhoneRecord {
   private var openConditions: [KeyPath<PhoneRecord, Bool>: LoopInstant] = [:]
 
   /// Records what happens on `phone` from now on.
-  public init(of phone: Phone) {
+  package init(of phone: Phone) {
     self.phone = phone
     clock = phone.loop.clock
     phone.lifecycle.observe { [weak self] in self?.state($0) }
@@ -81,7 +81,7 @@ public final class PhoneRecord {
   }
 
   /// Ends the spans that are still open.
-  public func finish() {
+  package func finish() {
     closeState()
     for span in openConditions { add(span.key, span.value) }
     openConditions = [:]

@@ -4,7 +4,7 @@ public import HostLoop
 @HostActor
 public final class Power {
   /// What has changed, as iOS tells apps.
-  public enum Change: Sendable {
+  package enum Change: Sendable {
     /// `UIDeviceBatteryLevelDidChangeNotification`.
     case level
     /// `UIDeviceBatteryStateDidChangeNotification`.
@@ -14,7 +14,7 @@ public final class Power {
   }
 
   /// `UIDevice.batteryState`.
-  public enum State: String, Sendable {
+  package enum State: String, Sendable {
     /// Not connected to power.
     case unplugged
     /// Connected to power, and below 100 %.
@@ -32,7 +32,7 @@ public final class Power {
     didSet { changed(.lowPowerMode, if: isLowPowerModeEnabled != oldValue) }
   }
   /// Whether the battery is being charged.
-  public var state: State { isCharging ? (level < 1 ? .charging : .full) : .unplugged }
+  package var state: State { isCharging ? (level < 1 ? .charging : .full) : .unplugged }
   /// Called after each change.
   public var onChange: (@HostActor () -> Void)?
 
@@ -42,7 +42,7 @@ public final class Power {
   public init() {}
 
   /// Calls `notice` after each change, as long as `owner` is alive.
-  public func observe(for owner: AnyObject, _ notice: @escaping @HostActor (Change) -> Void) {
+  package func observe(for owner: AnyObject, _ notice: @escaping @HostActor (Change) -> Void) {
     observers.add(for: owner, notice)
   }
 

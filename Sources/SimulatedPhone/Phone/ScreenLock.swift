@@ -1,44 +1,44 @@
-public import HostLoop
+package import HostLoop
 
 /// Whether the phone is locked, and which data apps can read.
 @HostActor
-public final class ScreenLock {
+package final class ScreenLock {
   /// Whether the phone is locked now.
-  public private(set) var isLocked = false
+  package private(set) var isLocked = false
   /// Whether the phone was unlocked since it was switched on. Before that, hardly any data can be
   /// read.
-  public private(set) var wasUnlockedSinceRestart = true
+  package private(set) var wasUnlockedSinceRestart = true
   /// Called after each change.
-  public var onChange: (@HostActor () -> Void)?
+  package var onChange: (@HostActor () -> Void)?
 
   private let loop: EventLoop
   private let profile: DeviceProfile
   private var lockedAt = LoopInstant.start
 
   /// Makes an unlocked phone.
-  public init(loop: EventLoop, profile: DeviceProfile) {
+  package init(loop: EventLoop, profile: DeviceProfile) {
     self.loop = loop
     self.profile = profile
   }
 
   /// Whether and since when the phone is unlocked.
-  public var state: LockState {
+  package var state: LockState {
     if !wasUnlockedSinceRestart { return .beforeFirstUnlock }
     return isLocked ? .locked : .unlocked
   }
 
   /// `UIApplication.isProtectedDataAvailable`. Access ends some time after the phone is locked.
   /// Apple's security guide says ten minutes for health data.
-  public var isProtectedDataAvailable: Bool {
+  package var isProtectedDataAvailable: Bool {
     guard wasUnlockedSinceRestart else { return false }
     return !isLocked || loop.clock.now < lockedAt + profile.protectedDataGrace
   }
 
   /// Whether the phone is idle. Processing tasks wait for that.
-  public var isIdle: Bool { isLocked && loop.clock.now >= lockedAt + profile.idleDelay }
+  package var isIdle: Bool { isLocked && loop.clock.now >= lockedAt + profile.idleDelay }
 
   /// The person locks the phone.
-  public func lock() {
+  package func lock() {
     guard !isLocked else { return }
     isLocked = true
     lockedAt = loop.clock.now
@@ -46,7 +46,7 @@ public final class ScreenLock {
   }
 
   /// The person unlocks the phone.
-  public func unlock() {
+  package func unlock() {
     isLocked = false
     wasUnlockedSinceRestart = true
     onChange?()

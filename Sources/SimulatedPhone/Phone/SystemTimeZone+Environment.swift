@@ -10,7 +10,7 @@ extension SystemTimeZone {
   /// The C library uses UTC for an unknown zone. Here that is an error.
   ///
   /// - Throws: ``UnknownEnvironmentZone``.
-  public nonisolated static func named(
+  package nonisolated static func named(
     inEnvironment value: String
   ) throws(UnknownEnvironmentZone) -> String {
     let text = value.hasPrefix(":") ? value.dropFirst() : value[...]
@@ -80,13 +80,13 @@ private enum PosixZone {
 }
 
 /// `TZ` names a zone that is unknown.
-public struct UnknownEnvironmentZone: Error, Equatable, CustomStringConvertible {
+package struct UnknownEnvironmentZone: Error, Equatable, CustomStringConvertible {
   /// The value of `TZ`.
-  public let value: String
+  package let value: String
   /// Whether the value is a POSIX rule for summer time.
   let isRule: Bool
 
-  public var description: String {
+  package var description: String {
     (isRule
       ? "TZ is '\(value)', a rule for summer time, which is not supported; name a zone of the tz database"
       : "TZ names the time zone '\(value)', which the tz database does not have; name one of its zones")

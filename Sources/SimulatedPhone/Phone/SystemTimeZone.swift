@@ -1,15 +1,15 @@
 internal import CTimeZone
-public import HostLoop
+package import HostLoop
 
 /// The phone's time zone (`NSTimeZone.system`). It determines where a day begins: for the person,
 /// for daily statistics, and for an app's `Date`.
 @HostActor
-public final class SystemTimeZone {
+package final class SystemTimeZone {
   /// The zone's name in the tz database, such as `Europe/Berlin`.
-  public var name: String { zone.name }
+  package var name: String { zone.name }
   var calendar: CalendarZone { zone.calendar }
   /// Whether it is the zone of this machine and no other zone was set.
-  public private(set) var isOfMachine = false
+  package private(set) var isOfMachine = false
 
   private lazy var zone = isOfMachine ? Self.zoneOfMachine : (name: "UTC", calendar: CalendarZone())
   private var observers: [@HostActor () -> Void] = []
@@ -17,12 +17,12 @@ public final class SystemTimeZone {
   init() {}
 
   /// Starts with the zone of this machine, or of its `TZ`, instead of `UTC`.
-  public func beginWithZoneOfMachine() { isOfMachine = true }
+  package func beginWithZoneOfMachine() { isOfMachine = true }
 
   /// The person travels, or changes the zone in Settings: `NSSystemTimeZoneDidChange`.
   ///
   /// - Throws: ``NoSuchTimeZone``. The zone then stays the same.
-  public func set(_ name: String) throws(NoSuchTimeZone) {
+  package func set(_ name: String) throws(NoSuchTimeZone) {
     guard let calendar = CalendarZone(name) else { throw NoSuchTimeZone(name: name) }
     zone = (name, calendar)
     isOfMachine = false
@@ -30,17 +30,17 @@ public final class SystemTimeZone {
   }
 
   /// Calls `observer` after each change.
-  public func observe(_ observer: @escaping @HostActor () -> Void) { observers.append(observer) }
+  package func observe(_ observer: @escaping @HostActor () -> Void) { observers.append(observer) }
 
   /// Checks that a zone exists.
   ///
   /// - Throws: ``NoSuchTimeZone`` if ``set(_:)`` would refuse the name.
-  public nonisolated static func check(_ name: String) throws(NoSuchTimeZone) {
+  package nonisolated static func check(_ name: String) throws(NoSuchTimeZone) {
     if CalendarZone(name) == nil { throw NoSuchTimeZone(name: name) }
   }
 
   /// The zone of this machine, or of its `TZ`. `UTC` if it is unknown.
-  public nonisolated static var ofMachine: String {
+  package nonisolated static var ofMachine: String {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { name in
       guard let start = name.baseAddress, ctimezone_of_machine(start, 128) else { return "UTC" }
       return String(cString: start)
@@ -54,11 +54,11 @@ public final class SystemTimeZone {
 }
 
 /// A name that is not in the tz database.
-public struct NoSuchTimeZone: Error, Equatable, CustomStringConvertible {
+package struct NoSuchTimeZone: Error, Equatable, CustomStringConvertible {
   /// The name.
-  public let name: String
+  package let name: String
 
-  public var description: String {
+  package var description: String {
     "There is no time zone '\(name)': names are those of the tz database, such as 'Europe/Berlin'"
   }
 }

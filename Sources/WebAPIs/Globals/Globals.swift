@@ -1,5 +1,5 @@
 /// Which globals a script finds.
-public enum Globals: String, CaseIterable, Sendable {
+package enum Globals: String, CaseIterable, Sendable {
   /// Those of one version of React Native on Hermes, its engine: what a phone lacks is missing.
   case reactNative = "react-native"
   /// All that bridgehost has.

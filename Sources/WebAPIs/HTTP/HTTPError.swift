@@ -1,7 +1,7 @@
 /// Why a request got no answer.
-public struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible {
+package struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The kinds of failure.
-  public enum Code: String, Sendable {
+  package enum Code: String, Sendable {
     /// Nothing listens at the address.
     case refused
     /// The host's name has no address.
@@ -27,16 +27,16 @@ public struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible {
   }
 
   /// The kind of failure.
-  public let code: Code
+  package let code: Code
 
   /// One readable sentence without a full stop, such as `connection refused by 127.0.0.1:9`.
-  public let message: String
+  package let message: String
 
   /// The code of `NSURLErrorDomain`, if ``code`` does not say it.
   let foundationCode: Int?
 
   /// Makes an error.
-  public init(_ code: Code, _ message: String) { self.init(code, message, foundationCode: nil) }
+  package init(_ code: Code, _ message: String) { self.init(code, message, foundationCode: nil) }
 
   init(_ code: Code, _ message: String, foundationCode: Int?) {
     self.code = code
@@ -45,5 +45,5 @@ public struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible {
   }
 
   /// The message.
-  public var description: String { message }
+  package var description: String { message }
 }

@@ -1,13 +1,13 @@
 /// One header field.
-public struct HTTPHeader: Sendable, Hashable {
+package struct HTTPHeader: Sendable, Hashable {
   /// The name as given or received. Names are compared without regard to case (RFC 9110, 5.1).
-  public var name: String
+  package var name: String
 
   /// The value, without the spaces around it.
-  public var value: String
+  package var value: String
 
   /// Makes a header field.
-  public init(name: String, value: String) {
+  package init(name: String, value: String) {
     self.name = name
     self.value = value
   }

@@ -1,9 +1,9 @@
 package import HostLoop
 
-/// A request for an ``HTTPTransport``.
+/// A request of a script, such as one of `fetch`.
 public struct HTTPRequest: Sendable, Equatable {
   /// What to do with an answer that redirects. The same as the `redirect` option of `fetch`.
-  public enum Redirect: String, Sendable {
+  package enum Redirect: String, Sendable {
     /// Follows up to 20 redirects, then fails.
     case follow
     /// Fails with ``HTTPError/Code/redirect``.
@@ -22,16 +22,16 @@ public struct HTTPRequest: Sendable, Equatable {
   /// The header fields. Fields with the same name are joined with `", "` into one.
   ///
   /// `Content-Length`, `Transfer-Encoding` and `Expect` are dropped; the transport sets them.
-  public var headers: [HTTPHeader]
+  package var headers: [HTTPHeader]
 
   /// The body; `nil` for none. `GET` and `HEAD` cannot have one.
   public var body: [UInt8]?
 
   /// What to do with an answer that redirects.
-  public var redirect: Redirect
+  package var redirect: Redirect
 
   /// How long the connection may be silent before the request fails with
-  /// ``HTTPError/Code/timedOut``. Rounded up to whole seconds. The default of `URLSession` is 60 s.
+  /// the error `timedOut`. Rounded up to whole seconds. The default of `URLSession` is 60 s.
   public var timeout: Duration
 
   /// The timeout of a request that waits for its answer without a limit. `URLSession` gives up after a week even then
@@ -48,7 +48,7 @@ public struct HTTPRequest: Sendable, Equatable {
   package var probeStatus: Int?
 
   /// Makes a request.
-  public init(
+  package init(
     method: String = "GET",
     url: String,
     headers: [HTTPHeader] = [],

@@ -13,13 +13,13 @@ public struct HTTPResponse: Sendable, Equatable {
   public var isRedirected: Bool
 
   /// The header fields, sorted by name. A transport may join fields with the same name with `", "`.
-  public var headers: [HTTPHeader]
+  package var headers: [HTTPHeader]
 
   /// The body, after decoding any `Content-Encoding`.
   public var body: [UInt8]
 
   /// Makes a response.
-  public init(
+  package init(
     status: Int,
     statusText: String = "",
     url: String,

@@ -1,10 +1,10 @@
-public import HostLoop
+package import HostLoop
 
 /// Sends HTTP requests for `fetch` and `XMLHttpRequest`, over the real network or a simulated one.
 ///
 /// It passes status, headers and body as plain values. The caller makes what JavaScript sees of
 /// them (`Headers`, streams, rejected promises).
-public protocol HTTPTransport: Sendable {
+package protocol HTTPTransport: Sendable {
   /// Sends a request and passes its result to `completion`, exactly once.
   ///
   /// - Parameters:
@@ -37,21 +37,21 @@ public protocol HTTPTransport: Sendable {
 
 extension HTTPTransport {
   @HostActor
-  public func open(
+  package func open(
     _ request: WebSocketRequest, onEvent: @escaping @Sendable (WebSocketEvent) -> Void
   ) -> any WebSocketConnection {
     onEvent(.failed(.connectionRefused))
     return NoWebSocketConnection()
   }
 
-  public func isReal(_ request: WebSocketRequest) -> Bool { isReal(request.http) }
+  package func isReal(_ request: WebSocketRequest) -> Bool { isReal(request.http) }
 
   /// By default, a network is real.
   package func isReal(_ request: HTTPRequest) -> Bool { true }
 }
 
 /// One open request.
-public protocol HTTPExchange: AnyObject, Sendable {
+package protocol HTTPExchange: AnyObject, Sendable {
   /// Ends the exchange. It completes with ``HTTPError/Code/cancelled`` before this returns.
   ///
   /// Does nothing if the exchange has already completed. Callable from any thread.
@@ -62,7 +62,7 @@ public protocol HTTPExchange: AnyObject, Sendable {
 ///
 /// What cannot be done in its state is ignored, as in SocketRocket.
 @HostActor
-public protocol WebSocketConnection: AnyObject, Sendable {
+package protocol WebSocketConnection: AnyObject, Sendable {
   /// Sends a message.
   func send(_ message: WebSocketMessage)
 

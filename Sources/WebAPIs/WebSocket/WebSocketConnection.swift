@@ -1,7 +1,7 @@
 internal import HostLoop
 
 /// A message on a WebSocket.
-public enum WebSocketMessage: Sendable, Equatable {
+package enum WebSocketMessage: Sendable, Equatable {
   /// A text.
   case text(String)
   /// Bytes.
@@ -17,23 +17,23 @@ public enum WebSocketMessage: Sendable, Equatable {
 }
 
 /// How a WebSocket connection was closed.
-public struct WebSocketClosure: Sendable, Equatable {
+package struct WebSocketClosure: Sendable, Equatable {
   /// The code that the server sent; 1005 if it sent none, 1001 if it closed the connection without a close frame. 0 if the
   /// app closed the socket before it was open, or the server broke the protocol: SocketRocket, with which React Native
   /// makes connections on iOS, reports no code then.
-  public var code: Int
+  package var code: Int
 
   /// The reason that the server sent; `nil` if it sent none.
-  public var reason: String?
+  package var reason: String?
 
   /// Whether the connection did not just end.
-  public var isClean: Bool
+  package var isClean: Bool
 
   /// What the server did wrong; `nil` if nothing.
-  public var problem: String?
+  package var problem: String?
 
   /// A closure.
-  public init(code: Int, reason: String? = nil, isClean: Bool = true, problem: String? = nil) {
+  package init(code: Int, reason: String? = nil, isClean: Bool = true, problem: String? = nil) {
     self.code = code
     self.reason = reason.flatMap { $0.isEmpty ? nil : $0 }
     self.isClean = isClean
@@ -42,7 +42,7 @@ public struct WebSocketClosure: Sendable, Equatable {
 }
 
 /// What happens to a WebSocket connection.
-public enum WebSocketEvent: Sendable, Equatable {
+package enum WebSocketEvent: Sendable, Equatable {
   /// The handshake is over. The subprotocol is empty if the server chose none.
   case opened(subprotocol: String)
   /// A message arrived.

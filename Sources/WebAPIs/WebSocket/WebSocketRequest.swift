@@ -2,21 +2,21 @@ internal import Foundation
 internal import HostLoop
 
 /// The opening of a WebSocket connection.
-public struct WebSocketRequest: Sendable, Equatable {
+package struct WebSocketRequest: Sendable, Equatable {
   /// An absolute `ws` or `wss` URL. As on iOS, `http` and `https` mean the same.
-  public var url: String
+  package var url: String
 
   /// The subprotocols that the app offers, the preferred one first.
-  public var protocols: [String]
+  package var protocols: [String]
 
   /// Further header fields of the handshake. They replace the standard ones.
-  public var headers: [HTTPHeader]
+  package var headers: [HTTPHeader]
 
   /// How long the handshake may take. React Native on iOS waits 60 s.
-  public var timeout: Duration
+  package var timeout: Duration
 
   /// Makes a request.
-  public init(
+  package init(
     url: String, protocols: [String] = [], headers: [HTTPHeader] = [],
     timeout: Duration = .seconds(60)
   ) {
@@ -27,12 +27,12 @@ public struct WebSocketRequest: Sendable, Equatable {
   }
 
   /// The handshake's HTTP request, without the fields that belong to the protocol.
-  public var http: HTTPRequest {
+  package var http: HTTPRequest {
     HTTPRequest(url: httpText, headers: headers, redirect: .manual, timeout: timeout)
   }
 
   /// The subject of the connection's tasks: its URL without secrets.
-  public var taskSubject: String { Secrets.hidden(url) }
+  package var taskSubject: String { Secrets.hidden(url) }
 
   /// Whether the connection is encrypted.
   package var isSecure: Bool { httpText.lowercased().hasPrefix("https:") }

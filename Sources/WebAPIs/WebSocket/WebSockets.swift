@@ -144,7 +144,9 @@ package final class WebSockets {
     guard let socket = sockets[id] else { return }
     if event.isLast { socket.operation?.end() }
     let lane = bridge.lane("socket \(id)", .javaScript)
-    bridge.loop.post(on: lane, event.label, subject: request.taskSubject, cause: cause) {
+    bridge.loop.post(
+      on: lane, event.label, subject: request.taskSubject, role: .work, cause: cause
+    ) {
       [weak self] in
       guard let self else { return }
       bridge.loop.declareFootprint(.javaScript)

@@ -164,6 +164,6 @@ struct LostEventTests {
     }
     await host.advance(by: .zero)
     #expect(host.uncaughtErrors.isEmpty)
-    #expect(host.events.map(\.end) == [.dropped(.noListenerInJavaScript)])
+    #expect(host.events.map(\.outcome) == ["no listener in JavaScript"])
   }
 }

@@ -113,7 +113,7 @@ struct BlobFetchTests {
       native.fetchBlob({}, 'id', 'POST', 'http://files.test/', { 'content-type': 'text/plain' }, 'abc', () => {});
       """,
       answering: .status(
-        200, body, headers: [HTTPHeader(name: "Content-Length", value: "100000")]))
+        200, body, headers: ["Content-Length": "100000"]))
     #expect(lines == ["Progress-upload 3 3", "Progress string 65536 100000"])
   }
 

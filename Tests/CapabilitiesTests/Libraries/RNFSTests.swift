@@ -223,6 +223,6 @@ struct RNFSTests {
 extension HTTPResponse {
   /// The content of a file, with its length.
   fileprivate static func file(_ text: String) -> HTTPResponse {
-    .status(200, text, headers: [HTTPHeader(name: "Content-Length", value: "\(text.utf8.count)")])
+    .status(200, text, headers: ["Content-Length": "\(text.utf8.count)"])
   }
 }

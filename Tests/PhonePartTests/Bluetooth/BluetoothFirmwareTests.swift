@@ -10,7 +10,7 @@ import Testing
 
   /// A connected app that has subscribed to the heart rate of a strap with this firmware.
   private func subscribed(
-    repeating repetition: FirmwareRepetition? = nil,
+    repeating repetition: GATTCharacteristic.Repetition? = nil,
     didReceiveWrite: @escaping @HostActor (BluetoothFixture) -> GATTCharacteristic.WriteHandler? = {
       _ in nil
     },
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func `firmware sends its values in turn while the app has subscribed`() async throws {
-    let repetition = FirmwareRepetition(every: .seconds(10), [[0, 60], [0, 61]])
+    let repetition: GATTCharacteristic.Repetition = (.seconds(10), [[0, 60], [0, 61]])
     let (test, _) = await subscribed(repeating: repetition)
     await test.advance(.seconds(30))
     #expect(
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func `what firmware repeats stops with the connection`() async {
-    let repetition = FirmwareRepetition(every: .seconds(10), [[0, 60]])
+    let repetition: GATTCharacteristic.Repetition = (.seconds(10), [[0, 60]])
     let (test, strap) = await subscribed(repeating: repetition)
     test.radio.disconnect(strap)
     await test.advance(.seconds(60))

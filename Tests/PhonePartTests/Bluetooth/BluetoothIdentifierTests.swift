@@ -79,7 +79,7 @@ import Testing
     let rate = try #require(BluetoothUUID("2a37"))
     var advertisement = Advertisement()
     advertisement.serviceUUIDs = [service]
-    let repetition = FirmwareRepetition(every: .seconds(30), [[1]])
+    let repetition: GATTCharacteristic.Repetition = (.seconds(30), [[1]])
     let strap = test.radio.addPeripheral(
       name: "Strap", advertisement: advertisement,
       services: [

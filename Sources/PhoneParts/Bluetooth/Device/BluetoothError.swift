@@ -1,7 +1,7 @@
 /// An error of Core Bluetooth: an `NSError` of `CBErrorDomain` or `CBATTErrorDomain`.
 public struct BluetoothError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The two kinds of errors.
-  public enum Domain: String, Sendable {
+  package enum Domain: String, Sendable {
     /// Errors of the phone and of the connection: `CBError.Code`.
     case bluetooth = "CBErrorDomain"
     /// Errors with which a peripheral answers a request: `CBATTError.Code`.
@@ -9,12 +9,12 @@ public struct BluetoothError: Error, Equatable, Sendable, CustomStringConvertibl
   }
 
   /// Which kind of error it is.
-  public let domain: Domain
+  package let domain: Domain
   /// The number, as in Apple's headers `CBError.h`.
   public let code: Int
 
   /// The error with this number.
-  public init(_ domain: Domain, _ code: Int) {
+  package init(_ domain: Domain, _ code: Int) {
     self.domain = domain
     self.code = code
   }

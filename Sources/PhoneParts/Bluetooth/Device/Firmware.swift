@@ -1,20 +1,6 @@
 internal import HostLoop
 internal import SimulatedPhone
 
-/// Values that a peripheral sends in turn while a phone has subscribed to them.
-public struct FirmwareRepetition: Sendable {
-  /// The time between two values.
-  package let interval: Duration
-  /// The values. After the last one comes the first one.
-  package let values: [[UInt8]]
-
-  /// Sends these values in turn.
-  public init(every interval: Duration, _ values: [[UInt8]]) {
-    self.interval = max(interval, .milliseconds(1))
-    self.values = values
-  }
-}
-
 // What firmware does by itself.
 extension BluetoothRadio {
   /// The peripheral gets a value, and sends what its firmware returns for it.
@@ -73,11 +59,11 @@ extension BluetoothRadio {
   }
 
   private func send(
-    _ repetition: FirmwareRepetition, _ index: Int, of characteristic: GATTCharacteristic,
-    _ device: BluetoothDevice
+    _ repetition: GATTCharacteristic.Repetition, _ index: Int,
+    of characteristic: GATTCharacteristic, _ device: BluetoothDevice
   ) {
     characteristic.repeating = loop.post(
-      on: device.lane, "firmware notifies", subject: device.title, after: repetition.interval,
+      on: device.lane, "firmware notifies", subject: device.title, after: repetition.every,
       role: .background
     ) { [self] in
       characteristic.repeating = nil

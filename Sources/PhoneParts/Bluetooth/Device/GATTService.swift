@@ -70,6 +70,9 @@ public final class GATTCharacteristic {
   /// `unowned`, because it owns the firmware.
   public typealias WriteHandler = @HostActor (BluetoothDevice, [UInt8]) throws -> [NewValue]
 
+  /// Values that are sent in turn, and the time between two of them.
+  public typealias Repetition = (every: Duration, values: [[UInt8]])
+
   /// What the value is.
   public let uuid: BluetoothUUID
   /// What a phone may do with it.
@@ -77,13 +80,13 @@ public final class GATTCharacteristic {
   /// Whether the phone must be paired to use it.
   public let isEncrypted: Bool
   /// Its descriptors.
-  public let descriptors: [GATTDescriptor]
+  package let descriptors: [GATTDescriptor]
   /// What its firmware does before a phone reads it. `nil` if a read only returns ``value``.
   let didReceiveRead: ReadHandler?
   /// What its firmware does with a value that a phone has written. `nil` if it only keeps the value.
   let didReceiveWrite: WriteHandler?
   /// What it sends again and again while a phone has subscribed. `nil` for nothing.
-  let repetition: FirmwareRepetition?
+  let repetition: Repetition?
   /// The next repetition.
   var repeating: LoopTask?
   /// The value that a read returns. A phone that has subscribed does not get a value that is set here, unlike one of
@@ -105,13 +108,13 @@ public final class GATTCharacteristic {
   ///   - didReceiveWrite: what the firmware does with a written value. If `nil`, it only keeps the value.
   public init(
     _ uuid: BluetoothUUID, _ properties: Properties = .read, value: [UInt8] = [],
-    isEncrypted: Bool = false, descriptors: [GATTDescriptor] = [],
-    repetition: FirmwareRepetition? = nil, didReceiveRead: ReadHandler? = nil,
+    isEncrypted: Bool = false, descriptors: [(uuid: BluetoothUUID, value: [UInt8])] = [],
+    repetition: Repetition? = nil, didReceiveRead: ReadHandler? = nil,
     didReceiveWrite: WriteHandler? = nil
   ) {
     self.didReceiveRead = didReceiveRead
     self.didReceiveWrite = didReceiveWrite
-    self.repetition = repetition
+    self.repetition = repetition.map { (max($0.every, .milliseconds(1)), $0.values) }
     self.uuid = uuid
     self.properties = properties
     self.value = value
@@ -119,7 +122,8 @@ public final class GATTCharacteristic {
     let isNotifiable = !properties.isDisjoint(with: [.notify, .indicate])
     let isConfigured = descriptors.contains { $0.uuid == .clientConfiguration }
     self.descriptors =
-      descriptors + (isNotifiable && !isConfigured ? [GATTDescriptor(.clientConfiguration)] : [])
+      descriptors.map { GATTDescriptor($0.uuid, value: $0.value) }
+      + (isNotifiable && !isConfigured ? [GATTDescriptor(.clientConfiguration)] : [])
   }
 
   /// Whether a phone can subscribe to it.
@@ -133,14 +137,14 @@ public final class GATTCharacteristic {
 
 /// A description of a characteristic's value.
 @HostActor
-public final class GATTDescriptor {
+package final class GATTDescriptor {
   /// What it describes.
-  public let uuid: BluetoothUUID
+  package let uuid: BluetoothUUID
   /// The description.
-  public internal(set) var value: [UInt8]
+  package internal(set) var value: [UInt8]
 
   /// Makes a descriptor.
-  public init(_ uuid: BluetoothUUID, value: [UInt8] = []) {
+  package init(_ uuid: BluetoothUUID, value: [UInt8] = []) {
     self.uuid = uuid
     self.value = value
   }

@@ -109,7 +109,7 @@ struct PeripheralOptions {
       value: try object.get("value", as: AttributeBytes?.self)?.bytes ?? [],
       isEncrypted: try object.get("encrypted", as: Bool?.self) ?? false,
       descriptors: try descriptors.sorted { $0.key < $1.key }.map {
-        GATTDescriptor(try uuid($0.key), value: $0.value.bytes)
+        (try uuid($0.key), $0.value.bytes)
       },
       repetition: repetition,
       didReceiveWrite: answers.map(handler))
@@ -137,7 +137,7 @@ struct PeripheralOptions {
     }
   }
 
-  private static func repetition(_ object: JSObject) throws -> FirmwareRepetition {
+  private static func repetition(_ object: JSObject) throws -> GATTCharacteristic.Repetition {
     try object.check(["every", "values"], "repeat")
     let every = try object.get("every", as: Double.self)
     guard every > 0 else {
@@ -145,7 +145,7 @@ struct PeripheralOptions {
     }
     let values = try object.get("values", as: [AttributeBytes].self).map(\.bytes)
     guard !values.isEmpty else { throw NativeError(message: "repeat.values is empty") }
-    return FirmwareRepetition(every: .clamped(seconds: every), values)
+    return (.clamped(seconds: every), values)
   }
 
   private static func advertisement(_ object: JSObject) throws -> Advertisement {

@@ -2,9 +2,9 @@
 ///
 /// An anchor belongs to the store that made it. `nil` stands for the position before the first
 /// sample.
-public struct HealthAnchor: Sendable, Comparable {
+package struct HealthAnchor: Sendable, Comparable {
   let sequence: Int64
 
   /// Whether `left` comes before `right`. Both must come from the same store.
-  public static func < (left: Self, right: Self) -> Bool { left.sequence < right.sequence }
+  package static func < (left: Self, right: Self) -> Bool { left.sequence < right.sequence }
 }

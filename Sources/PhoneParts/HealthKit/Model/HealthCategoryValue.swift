@@ -1,17 +1,17 @@
 internal import HostLoop
 
 /// The numbers of category values, which HealthKit uses, and their names, which exports use.
-public enum HealthCategoryValue {
+package enum HealthCategoryValue {
   /// The number of a name such as `HKCategoryValueSleepAnalysisAsleepREM`, or of a number in
   /// digits. `nil` for an unknown name.
-  public static func number(_ label: String) -> Int? {
+  package static func number(_ label: String) -> Int? {
     if let number = numbers[label] ?? Int(label) { return number }
     // iOS 15 and earlier had only one kind of sleep.
     return label == "HKCategoryValueSleepAnalysisAsleep" ? 1 : nil
   }
 
   /// The name of `number` for a type. Its digits if the name is unknown.
-  public static func label(_ number: Int, ofType typeIdentifier: String) -> String {
+  package static func label(_ number: Int, ofType typeIdentifier: String) -> String {
     let name = typeIdentifier.dropFirst("HKCategoryTypeIdentifier".count)
     let family = families[String(name)] ?? String(name)
     return labels[family]?[number].map { "HKCategoryValue" + family + $0 } ?? "\(number)"

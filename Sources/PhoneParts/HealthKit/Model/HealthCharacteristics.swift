@@ -1,7 +1,7 @@
 /// Data that does not change with time: HealthKit's characteristic values. `nil` means "not set".
-public struct HealthCharacteristics: Sendable, Hashable {
+package struct HealthCharacteristics: Sendable, Hashable {
   /// The kinds of characteristics that an app can read: HealthKit's characteristic types.
-  public enum Kind: String, Sendable, CaseIterable {
+  package enum Kind: String, Sendable, CaseIterable {
     /// The biological sex.
     case biologicalSex = "HKCharacteristicTypeIdentifierBiologicalSex"
     /// The blood type.
@@ -15,7 +15,7 @@ public struct HealthCharacteristics: Sendable, Hashable {
   }
 
   /// `HKBiologicalSex`, with HealthKit's raw values.
-  public enum BiologicalSex: Int, Sendable, CaseIterable {
+  package enum BiologicalSex: Int, Sendable, CaseIterable {
     /// Female.
     case female = 1
     /// Male.
@@ -25,7 +25,7 @@ public struct HealthCharacteristics: Sendable, Hashable {
   }
 
   /// `HKBloodType`, with HealthKit's raw values.
-  public enum BloodType: Int, Sendable, CaseIterable {
+  package enum BloodType: Int, Sendable, CaseIterable {
     /// A, Rh positive.
     case aPositive = 1
     /// A, Rh negative.
@@ -45,7 +45,7 @@ public struct HealthCharacteristics: Sendable, Hashable {
   }
 
   /// `HKWheelchairUse`, with HealthKit's raw values.
-  public enum WheelchairUse: Int, Sendable, CaseIterable {
+  package enum WheelchairUse: Int, Sendable, CaseIterable {
     /// The person does not use a wheelchair.
     case no = 1
     /// The person uses a wheelchair.
@@ -53,18 +53,18 @@ public struct HealthCharacteristics: Sendable, Hashable {
   }
 
   /// The value of `biologicalSex()`.
-  public var biologicalSex: BiologicalSex?
+  package var biologicalSex: BiologicalSex?
   /// The value of `bloodType()`.
-  public var bloodType: BloodType?
+  package var bloodType: BloodType?
   /// The value of `dateOfBirthComponents()`: year, month and day, as in `1990-06-30`.
-  public var dateOfBirth: String?
+  package var dateOfBirth: String?
   /// The value of `fitzpatrickSkinType()`, from 1 to 6.
-  public var fitzpatrickSkinType: Int?
+  package var fitzpatrickSkinType: Int?
   /// The value of `wheelchairUse()`.
-  public var wheelchairUse: WheelchairUse?
+  package var wheelchairUse: WheelchairUse?
 
   /// Makes characteristics. Those that are left out are not set.
-  public init(
+  package init(
     biologicalSex: BiologicalSex? = nil, bloodType: BloodType? = nil, dateOfBirth: String? = nil,
     fitzpatrickSkinType: Int? = nil, wheelchairUse: WheelchairUse? = nil
   ) {

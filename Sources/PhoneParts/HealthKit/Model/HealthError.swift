@@ -1,9 +1,9 @@
 /// An error of HealthKit: an `NSError` of the domain `com.apple.healthkit`.
 ///
 /// If the store itself cannot be used, a `StoreError` is thrown instead.
-public struct HealthError: Error, Sendable, Hashable, CustomStringConvertible {
+package struct HealthError: Error, Sendable, Hashable, CustomStringConvertible {
   /// `HKError.Code`, with the raw values of HKDefines.h, as Microsoft's `HKErrorCode` lists them.
-  public enum Code: Int, Sendable, CaseIterable {
+  package enum Code: Int, Sendable, CaseIterable {
     /// This device does not support HealthKit, such as an iPad before iPadOS 17.
     case healthDataUnavailable = 1
     /// A configuration profile forbids access.
@@ -37,18 +37,18 @@ public struct HealthError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 
   /// `HKErrorDomain`.
-  public static let domain = "com.apple.healthkit"
+  package static let domain = "com.apple.healthkit"
 
   /// The kind of error, for programs.
-  public let code: Code
+  package let code: Code
   /// `localizedDescription`.
-  public let message: String
+  package let message: String
 
   /// The same as `message`.
-  public var description: String { message }
+  package var description: String { message }
 
   /// Makes an error, by default with the text of iOS.
-  public init(_ code: Code, _ message: String? = nil) {
+  package init(_ code: Code, _ message: String? = nil) {
     self.code = code
     self.message = message ?? code.message
   }

@@ -7,7 +7,7 @@ internal import SimulatedPhone
 ///
 /// Minutes and hours are fixed lengths of time. Days, weeks and months follow the calendar, so a
 /// day on which the clocks change has 23 or 25 hours.
-public enum HealthInterval: Sendable, Hashable {
+package enum HealthInterval: Sendable, Hashable {
   /// This many minutes, of 60 s each.
   case minutes(Int)
   /// This many hours, of 3,600 s each.

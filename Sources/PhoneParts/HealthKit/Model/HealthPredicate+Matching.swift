@@ -2,7 +2,7 @@ import FoundationEssentials
 
 extension HealthPredicate {
   /// Whether `sample` matches. The result is the same as in a query.
-  public func matches(_ sample: HealthSample) -> Bool {
+  package func matches(_ sample: HealthSample) -> Bool {
     switch self {
     case .dates(let start, let end, let options):
       Self.matches(sample, start, end, options)

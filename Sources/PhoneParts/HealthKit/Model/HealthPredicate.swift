@@ -1,8 +1,8 @@
-public import FoundationEssentials
+package import FoundationEssentials
 
 /// Which samples a query returns: the predicates of `HKQuery.predicateFor…`, without format
 /// strings.
-public indirect enum HealthPredicate: Sendable, Hashable {
+package indirect enum HealthPredicate: Sendable, Hashable {
   /// Samples in a time range: those that overlap it, or that begin or end in it (see
   /// ``DateOptions``). A date that is `nil` does not limit the result.
   case dates(start: Date?, end: Date?, options: DateOptions = [])
@@ -35,18 +35,18 @@ public indirect enum HealthPredicate: Sendable, Hashable {
   case not(HealthPredicate)
 
   /// `HKQueryOptions`.
-  public struct DateOptions: OptionSet, Sendable, Hashable {
-    public let rawValue: Int
-    public init(rawValue: Int) { self.rawValue = rawValue }
+  package struct DateOptions: OptionSet, Sendable, Hashable {
+    package let rawValue: Int
+    package init(rawValue: Int) { self.rawValue = rawValue }
 
     /// The sample must not begin before the start.
-    public static let strictStartDate = DateOptions(rawValue: 1)
+    package static let strictStartDate = DateOptions(rawValue: 1)
     /// The sample must not end after the end.
-    public static let strictEndDate = DateOptions(rawValue: 2)
+    package static let strictEndDate = DateOptions(rawValue: 2)
   }
 
   /// The values of `NSComparisonPredicate.Operator` that HealthKit supports.
-  public enum Comparison: String, Sendable, Hashable, CaseIterable {
+  package enum Comparison: String, Sendable, Hashable, CaseIterable {
     /// Less than the given value.
     case lessThan = "<"
     /// Less than or equal to the given value.
@@ -62,7 +62,7 @@ public indirect enum HealthPredicate: Sendable, Hashable {
   }
 
   /// A test of a metadata value.
-  public enum MetadataTest: Sendable, Hashable {
+  package enum MetadataTest: Sendable, Hashable {
     /// The key has a value.
     case exists
     /// The value is one of these texts.
@@ -72,7 +72,7 @@ public indirect enum HealthPredicate: Sendable, Hashable {
   }
 
   /// A device property: `HKDevicePropertyKey…`.
-  public enum DeviceProperty: String, Sendable, Hashable, CaseIterable {
+  package enum DeviceProperty: String, Sendable, Hashable, CaseIterable {
     /// The name.
     case name
     /// The manufacturer.
@@ -94,10 +94,10 @@ public indirect enum HealthPredicate: Sendable, Hashable {
   /// How many `dates` conditions one predicate may have. With 901, a real query ends the app (D.
   /// Barabash, "Mastering HealthKit", 2023, found by trying; SQLite's limit for the depth of
   /// expressions is 1,000).
-  public static let mostDates = 900
+  package static let mostDates = 900
 
   /// How many `dates` conditions the predicate has.
-  public var dateCount: Int {
+  package var dateCount: Int {
     switch self {
     case .dates: 1
     case .and(let parts), .or(let parts): parts.reduce(0) { $0 + $1.dateCount }
@@ -116,7 +116,7 @@ public indirect enum HealthPredicate: Sendable, Hashable {
   }
 
   /// The same predicate without limits on how long ago a sample was recorded.
-  public var sinceEver: HealthPredicate {
+  package var sinceEver: HealthPredicate {
     switch self {
     case .dates(_, let end, let options): .dates(start: nil, end: end, options: options)
     case .and(let parts): .and(parts.map(\.sinceEver))

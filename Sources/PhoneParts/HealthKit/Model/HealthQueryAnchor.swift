@@ -1,11 +1,11 @@
-public import FoundationEssentials
+package import FoundationEssentials
 
 /// The position at which an anchored query stopped: HealthKit's `HKQueryAnchor`.
 ///
 /// It belongs to the types of its query. A query for other types refuses it, because HealthKit's
 /// anchors must not be reused for another type. An app stores ``text``, which has no meaning for a
 /// reader.
-public struct HealthQueryAnchor: Sendable, Hashable {
+package struct HealthQueryAnchor: Sendable, Hashable {
   let sequence: Int64
   private let types: UInt64
 
@@ -15,7 +15,7 @@ public struct HealthQueryAnchor: Sendable, Hashable {
   }
 
   /// The anchor as base64 text.
-  public var text: String {
+  package var text: String {
     var data = Data([Self.version])
     withUnsafeBytes(of: sequence.bigEndian) { data.append(contentsOf: $0) }
     withUnsafeBytes(of: types.bigEndian) { data.append(contentsOf: $0) }
@@ -25,7 +25,7 @@ public struct HealthQueryAnchor: Sendable, Hashable {
   /// Restores the anchor from `text`.
   ///
   /// - Throws: ``HealthError`` `.invalidArgument` if `text` is not an anchor.
-  public init(_ text: String) throws {
+  package init(_ text: String) throws {
     guard let data = Data(base64Encoded: text), data.count == 17, data.first == Self.version else {
       throw HealthError(.invalidArgument, "The anchor is not one that an anchored query returned.")
     }
@@ -53,15 +53,15 @@ public struct HealthQueryAnchor: Sendable, Hashable {
 }
 
 /// The result of an anchored query.
-public struct HealthChanges: Sendable, Equatable {
+package struct HealthChanges: Sendable, Equatable {
   /// The new samples that still exist, in the order in which they were saved.
-  public var added: [HealthSample]
+  package var added: [HealthSample]
   /// The UUIDs of deleted samples (`HKDeletedObject`), in the order in which they were deleted. The
   /// app may never have seen these samples.
-  public var deleted: [UUID]
+  package var deleted: [UUID]
   /// The anchor for the next query.
-  public var anchor: HealthQueryAnchor
+  package var anchor: HealthQueryAnchor
 
   /// The number of changes.
-  public var count: Int { added.count + deleted.count }
+  package var count: Int { added.count + deleted.count }
 }

@@ -1,28 +1,28 @@
-public import FoundationEssentials
+package import FoundationEssentials
 
 /// One entry of the health store: an `HKSample`.
-public struct HealthSample: Sendable, Equatable {
+package struct HealthSample: Sendable, Equatable {
   /// Identifies the sample. It is the same in each export of the same phone.
-  public var uuid: UUID
+  package var uuid: UUID
   /// HealthKit's name of the type, such as `HKQuantityTypeIdentifierHeartRate`.
-  public var typeIdentifier: String
+  package var typeIdentifier: String
   /// When the measurement began.
-  public var startDate: Date
+  package var startDate: Date
   /// When the measurement ended. The same as `startDate` for a single moment.
-  public var endDate: Date
+  package var endDate: Date
   /// When the sample was saved on the phone; `nil` if unknown.
-  public var creationDate: Date?
+  package var creationDate: Date?
   /// The measured value.
-  public var value: Value
+  package var value: Value
   /// The app that saved the sample.
-  public var source: HealthSource
+  package var source: HealthSource
   /// The device that measured it; `nil` if unknown.
-  public var device: HealthDevice?
+  package var device: HealthDevice?
   /// Further data by HealthKit's metadata keys, with values as in an export.
-  public var metadata: [String: String]
+  package var metadata: [String: String]
 
   /// The value of a sample, by its kind.
-  public enum Value: Sendable, Equatable {
+  package enum Value: Sendable, Equatable {
     /// A number with its unit: an `HKQuantitySample`.
     case quantity(Double, unit: String)
     /// One of a set of names: an `HKCategorySample`, such as
@@ -36,21 +36,21 @@ public struct HealthSample: Sendable, Equatable {
   }
 
   /// The data that an `HKWorkout` adds to a sample.
-  public struct WorkoutValue: Sendable, Equatable {
+  package struct WorkoutValue: Sendable, Equatable {
     /// The activity, such as `HKWorkoutActivityTypeRunning`.
-    public var activityType: String
+    package var activityType: String
     /// The active time in seconds, without pauses. It may be less than end minus start.
-    public var duration: Double
+    package var duration: Double
     /// In kilocalories; `nil` if unknown.
-    public var totalEnergyBurned: Double?
+    package var totalEnergyBurned: Double?
     /// In metres; `nil` if unknown.
-    public var totalDistance: Double?
+    package var totalDistance: Double?
     /// Pauses, laps and other events.
-    public var events: [WorkoutEvent]
+    package var events: [WorkoutEvent]
 
     /// Makes a workout. The duration is in seconds, the energy in kilocalories, the distance in
     /// metres.
-    public init(
+    package init(
       activityType: String, duration: Double, totalEnergyBurned: Double? = nil,
       totalDistance: Double? = nil, events: [WorkoutEvent] = []
     ) {
@@ -63,16 +63,16 @@ public struct HealthSample: Sendable, Equatable {
   }
 
   /// An `HKWorkoutEvent`.
-  public struct WorkoutEvent: Sendable, Hashable {
+  package struct WorkoutEvent: Sendable, Hashable {
     /// The type, such as `HKWorkoutEventTypePause`.
-    public var type: String
+    package var type: String
     /// When it began.
-    public var startDate: Date
+    package var startDate: Date
     /// When it ended. The same as `startDate` for a single moment.
-    public var endDate: Date
+    package var endDate: Date
 
     /// Makes an event of a workout.
-    public init(type: String, startDate: Date, endDate: Date) {
+    package init(type: String, startDate: Date, endDate: Date) {
       self.type = type
       self.startDate = startDate
       self.endDate = endDate
@@ -80,7 +80,7 @@ public struct HealthSample: Sendable, Equatable {
   }
 
   /// The four kinds of samples that the store supports.
-  public enum Kind: Int, Sendable, Equatable, CaseIterable {
+  package enum Kind: Int, Sendable, Equatable, CaseIterable {
     /// A number with a unit.
     case quantity = 1
     /// One of a set of names.
@@ -92,7 +92,7 @@ public struct HealthSample: Sendable, Equatable {
   }
 
   /// The kind of sample, from its `value`.
-  public var kind: Kind {
+  package var kind: Kind {
     switch value {
     case .quantity: .quantity
     case .category: .category
@@ -103,16 +103,16 @@ public struct HealthSample: Sendable, Equatable {
 
   /// The number of a category sample; see ``HealthCategoryValue``. `nil` for other kinds and
   /// unknown names.
-  public var categoryValue: Int? {
+  package var categoryValue: Int? {
     if case .category(let label) = value { HealthCategoryValue.number(label) } else { nil }
   }
 
   /// The type identifier of all workouts.
-  public static let workoutTypeIdentifier = "HKWorkoutTypeIdentifier"
+  package static let workoutTypeIdentifier = "HKWorkoutTypeIdentifier"
 
   /// Makes a sample. Without a `uuid`, the UUID is derived from the content, so two samples with
   /// the same content are the same sample.
-  public init(
+  package init(
     uuid: UUID? = nil, typeIdentifier: String, startDate: Date, endDate: Date,
     creationDate: Date? = nil, value: Value, source: HealthSource, device: HealthDevice? = nil,
     metadata: [String: String] = [:]

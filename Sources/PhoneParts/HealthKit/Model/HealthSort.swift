@@ -1,7 +1,7 @@
 /// The order of the samples that a query returns: an `NSSortDescriptor`.
-public struct HealthSort: Sendable, Hashable {
+package struct HealthSort: Sendable, Hashable {
   /// The property by which samples are sorted.
-  public enum Key: String, Sendable, Hashable, CaseIterable {
+  package enum Key: String, Sendable, Hashable, CaseIterable {
     /// `HKSampleSortIdentifierStartDate`.
     case startDate = "start_time"
     /// `HKSampleSortIdentifierEndDate`.
@@ -13,12 +13,12 @@ public struct HealthSort: Sendable, Hashable {
   }
 
   /// The property by which samples are sorted.
-  public var key: Key
+  package var key: Key
   /// Whether the smallest value comes first.
-  public var ascending: Bool
+  package var ascending: Bool
 
   /// Sorts by `key`.
-  public init(_ key: Key, ascending: Bool = true) {
+  package init(_ key: Key, ascending: Bool = true) {
     self.key = key
     self.ascending = ascending
   }

@@ -1,55 +1,55 @@
-public import FoundationEssentials
+package import FoundationEssentials
 
 /// Statistics of samples in a time range: an `HKStatistics`.
-public struct HealthStatistics: Sendable, Equatable {
+package struct HealthStatistics: Sendable, Equatable {
   /// The start of the bucket. Without buckets, of the first sample.
-  public var startDate: Date
+  package var startDate: Date
   /// The end of the bucket. Without buckets, of the last sample.
-  public var endDate: Date
+  package var endDate: Date
   /// The app whose samples these are. `nil` for all apps together.
-  public var source: HealthSource?
+  package var source: HealthSource?
   /// The unit of the values.
-  public var unit: HealthUnit
+  package var unit: HealthUnit
   /// The number of samples.
-  public var count: Int
+  package var count: Int
   /// `sumQuantity`, for cumulative types. What several sources counted at the same time is included
   /// once.
-  public var sum: Double?
+  package var sum: Double?
   /// `averageQuantity`, for discrete types: the mean of the samples, with equal weights.
-  public var average: Double?
+  package var average: Double?
   /// `minimumQuantity`, for discrete types.
-  public var minimum: Double?
+  package var minimum: Double?
   /// `maximumQuantity`, for discrete types.
-  public var maximum: Double?
+  package var maximum: Double?
   /// `mostRecentQuantity`: the value of the sample that ended last.
-  public var mostRecent: Double?
+  package var mostRecent: Double?
   /// The start of ``mostRecent`` (`mostRecentQuantityDateInterval`).
-  public var mostRecentStart: Date?
+  package var mostRecentStart: Date?
   /// The end of ``mostRecent``.
-  public var mostRecentEnd: Date?
+  package var mostRecentEnd: Date?
   /// `duration`: the time that samples cover, in seconds. Overlapping sources count once.
-  public var duration: Double?
+  package var duration: Double?
 }
 
 /// `HKStatisticsOptions`.
-public struct HealthStatisticsOptions: OptionSet, Sendable, Hashable {
-  public let rawValue: Int
-  public init(rawValue: Int) { self.rawValue = rawValue }
+package struct HealthStatisticsOptions: OptionSet, Sendable, Hashable {
+  package let rawValue: Int
+  package init(rawValue: Int) { self.rawValue = rawValue }
 
   /// Also compute statistics for each source.
-  public static let separateBySource = HealthStatisticsOptions(rawValue: 1 << 0)
+  package static let separateBySource = HealthStatisticsOptions(rawValue: 1 << 0)
   /// The mean. Only for discrete types.
-  public static let discreteAverage = HealthStatisticsOptions(rawValue: 1 << 1)
+  package static let discreteAverage = HealthStatisticsOptions(rawValue: 1 << 1)
   /// The minimum. Only for discrete types.
-  public static let discreteMin = HealthStatisticsOptions(rawValue: 1 << 2)
+  package static let discreteMin = HealthStatisticsOptions(rawValue: 1 << 2)
   /// The maximum. Only for discrete types.
-  public static let discreteMax = HealthStatisticsOptions(rawValue: 1 << 3)
+  package static let discreteMax = HealthStatisticsOptions(rawValue: 1 << 3)
   /// The sum. Only for cumulative types.
-  public static let cumulativeSum = HealthStatisticsOptions(rawValue: 1 << 4)
+  package static let cumulativeSum = HealthStatisticsOptions(rawValue: 1 << 4)
   /// The most recent value.
-  public static let mostRecent = HealthStatisticsOptions(rawValue: 1 << 5)
+  package static let mostRecent = HealthStatisticsOptions(rawValue: 1 << 5)
   /// The time that samples cover.
-  public static let duration = HealthStatisticsOptions(rawValue: 1 << 6)
+  package static let duration = HealthStatisticsOptions(rawValue: 1 << 6)
 
   /// - Throws: ``HealthError`` `.invalidArgument` with the text of iOS's exception.
   package func check(for type: HealthType) throws {

@@ -1,18 +1,18 @@
 /// A type of sample, with what HealthKit knows about it.
-public struct HealthType: Sendable, Hashable, CustomStringConvertible {
+package struct HealthType: Sendable, Hashable, CustomStringConvertible {
   /// The identifier, such as `HKQuantityTypeIdentifierStepCount`.
-  public let identifier: String
+  package let identifier: String
 
   /// Makes the type with this identifier. Apple need not know the identifier.
-  public init(_ identifier: String) {
+  package init(_ identifier: String) {
     self.identifier = identifier
   }
 
   /// The same as `identifier`.
-  public var description: String { identifier }
+  package var description: String { identifier }
 
   /// The kind of its samples. `nil` for a type without samples, such as the date of birth.
-  public var kind: HealthSample.Kind? {
+  package var kind: HealthSample.Kind? {
     if identifier.hasPrefix("HKQuantityTypeIdentifier") { return .quantity }
     if identifier.hasPrefix("HKCategoryTypeIdentifier") { return .category }
     if identifier.hasPrefix("HKCorrelationTypeIdentifier") { return .correlation }
@@ -58,7 +58,7 @@ public struct HealthType: Sendable, Hashable, CustomStringConvertible {
   ]
 
   /// `HKQuantityAggregationStyle.cumulative`: its samples add up, as steps do and heart rates do not.
-  public var isCumulative: Bool {
+  package var isCumulative: Bool {
     guard kind == .quantity else { return false }
     let name = identifier.dropFirst("HKQuantityTypeIdentifier".count)
     return name.hasPrefix("Dietary") || name.hasPrefix("Distance")

@@ -4,9 +4,9 @@ internal import HostLoop
 ///
 /// `count` and `%` have no dimension, and 1 % equals 1 count, because HealthKit's percentages go
 /// from 0 to 1. A mole needs its molar mass, `mmol<180.1558800000541>/L`, and is a mass.
-public struct HealthUnit: Sendable, Hashable, CustomStringConvertible {
+package struct HealthUnit: Sendable, Hashable, CustomStringConvertible {
   /// The unit as it was written.
-  public let description: String
+  package let description: String
 
   /// The unit in grams, metres, seconds, kelvins and other base units.
   let measure: UnitMeasure
@@ -14,7 +14,7 @@ public struct HealthUnit: Sendable, Hashable, CustomStringConvertible {
   /// Parses a unit.
   ///
   /// - Throws: ``HealthError`` `.invalidArgument` with the text of iOS's exception.
-  public init(_ text: String) throws {
+  package init(_ text: String) throws {
     var parser = UnitParser(text)
     guard let measure = parser.parse() else {
       throw HealthError(.invalidArgument, "Unable to parse factorization string \(text)")
@@ -24,14 +24,14 @@ public struct HealthUnit: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// Whether values can be converted between this unit and `other`.
-  public func isCompatible(with other: HealthUnit) -> Bool {
+  package func isCompatible(with other: HealthUnit) -> Bool {
     measure.dimension == other.measure.dimension
   }
 
   /// Converts `value` from this unit to `other`.
   ///
   /// - Throws: ``HealthError`` `.invalidArgument` with the text of iOS's exception.
-  public func convert(_ value: Double, to other: HealthUnit) throws -> Double {
+  package func convert(_ value: Double, to other: HealthUnit) throws -> Double {
     guard isCompatible(with: other) else {
       throw HealthError(
         .invalidArgument, "Attempt to convert incompatible units: \(self), \(other)")
@@ -39,9 +39,9 @@ public struct HealthUnit: Sendable, Hashable, CustomStringConvertible {
     return measure.convert(value, to: other.measure)
   }
 
-  public static func == (left: Self, right: Self) -> Bool { left.description == right.description }
+  package static func == (left: Self, right: Self) -> Bool { left.description == right.description }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(description) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(description) }
 }
 
 /// What a unit measures, and how many base units it equals.

@@ -1,39 +1,39 @@
-public import FoundationEssentials
+package import FoundationEssentials
 import GRDB
 
 /// An overview of what a store contains.
-public struct HealthOverview: Sendable, Equatable {
+package struct HealthOverview: Sendable, Equatable {
   /// The samples of one type.
-  public struct TypeSummary: Sendable, Equatable {
+  package struct TypeSummary: Sendable, Equatable {
     /// The identifier, such as `HKQuantityTypeIdentifierStepCount`.
-    public var identifier: String
+    package var identifier: String
     /// The kind of its samples.
-    public var kind: HealthSample.Kind
+    package var kind: HealthSample.Kind
     /// The number of samples.
-    public var count: Int
+    package var count: Int
     /// When the earliest sample began.
-    public var first: Date
+    package var first: Date
     /// When the latest sample began.
-    public var last: Date
+    package var last: Date
   }
 
   /// The samples of one app, in all its versions.
-  public struct SourceSummary: Sendable, Equatable {
+  package struct SourceSummary: Sendable, Equatable {
     /// The name in the Health app.
-    public var name: String
+    package var name: String
     /// The number of samples that it saved.
-    public var count: Int
+    package var count: Int
   }
 
   /// The types, with the most frequent first.
-  public var types: [TypeSummary]
+  package var types: [TypeSummary]
   /// The apps, with the most frequent first.
-  public var sources: [SourceSummary]
+  package var sources: [SourceSummary]
   /// The latest workouts, latest first.
-  public var latestWorkouts: [Workout]
+  package var latestWorkouts: [Workout]
 
   /// The number of all samples.
-  public var count: Int { types.reduce(0) { $0 + $1.count } }
+  package var count: Int { types.reduce(0) { $0 + $1.count } }
 }
 
 extension HealthStore {
@@ -41,7 +41,7 @@ extension HealthStore {
   /// for ten million.
   ///
   /// - Throws: `StoreError`.
-  public func overview(workouts: Int = 5) throws -> HealthOverview {
+  package func overview(workouts: Int = 5) throws -> HealthOverview {
     try read { db in
       HealthOverview(
         types: try Self.types(db), sources: try Self.sources(db),

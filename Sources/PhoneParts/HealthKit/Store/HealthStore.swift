@@ -161,7 +161,7 @@ public final class HealthStore: Sendable {
   /// Begins a trial: from now on, changes can be rolled back. Only for a store in memory.
   ///
   /// - Throws: `StoreError`.
-  public func beginTrials() throws {
+  package func beginTrials() throws {
     try file.reporting {
       try queue.writeWithoutTransaction { db in
         guard !db.isInsideTransaction else { return }
@@ -174,7 +174,7 @@ public final class HealthStore: Sendable {
   /// Rolls back all changes since ``beginTrials()``, and begins the next trial.
   ///
   /// - Throws: `StoreError`.
-  public func endTrial() throws {
+  package func endTrial() throws {
     try execute("ROLLBACK TRANSACTION TO SAVEPOINT trial")
   }
 
