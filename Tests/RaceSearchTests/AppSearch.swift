@@ -18,7 +18,7 @@ import StandardCapabilities
   ///
   /// - Parameter events: what happens from outside in each run; empty for fault plans.
   static func report(
-    _ body: String, faultPlans: [String] = [], events: [OutsideEvent] = [], runs: Int = 150,
+    _ body: String, faultPlans: [String] = [], events: [OutsideEvent] = [], runs: Int = 80,
     shrinks: Bool = true
   ) async throws -> SearchReport {
     var options = Explorer.Options()

@@ -16,6 +16,7 @@ import Testing
   ) async throws -> SearchReport {
     var options = Explorer.Options()
     options.runs = runs
+    options.shrinkBudget.runs = 0
     return try await Explorer(subject(text, isolation, cpuLimit), options).search()
   }
 

@@ -30,13 +30,13 @@ import Testing
   ]
 
   @Test(arguments: types) func `gets some in a search`(type: String) async throws {
-    let report = try await AppSearch.report(app(type, isCareful: true), runs: 100)
+    let report = try await AppSearch.report(app(type, isCareful: true), runs: 50)
     #expect(report.findings.map(\.failure.code) == [], "\(report.verdict)")
     #expect(report.classes.keys.contains { $0.contains("newData") }, "\(report.classes)")
   }
 
   @Test(arguments: types) func `and loses them is found`(type: String) async throws {
-    let codes = try await AppSearch.report(app(type, isCareful: false), runs: 20)
+    let codes = try await AppSearch.report(app(type, isCareful: false), runs: 20, shrinks: false)
       .findings.map(\.failure.code)
     #expect(codes == ["samples-not-delivered"])
   }

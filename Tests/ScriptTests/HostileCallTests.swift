@@ -17,7 +17,7 @@ import Testing
   @Test(arguments: ["turbo", "bridge"], Modules.allCases)
   func `returns or throws`(_ architecture: String, _ modules: Modules) throws {
     let environment = ProcessInfo.processInfo.environment
-    let calls = environment["HOSTILE_CALLS"].flatMap { Int($0) } ?? 10
+    let calls = environment["HOSTILE_CALLS"].flatMap { Int($0) } ?? 4
     let seed = environment["HOSTILE_SEED"].flatMap { Int($0) } ?? 1
     let folder = try TemporaryFolder()
     let script = try String(

@@ -77,7 +77,7 @@ import Testing
   func `a search finds the same in any number of processes`(options: [String]) throws {
     let results = try ["1", "2", "5"].map { jobs in
       let result = try folder.race(
-        ["my app.js", "--seed", "5", "--runs", "60", "--jobs", jobs] + options)
+        ["my app.js", "--seed", "5", "--runs", "20", "--jobs", jobs] + options)
       return result.output.replacing(#/ runs in .*?, each/#, with: "")
     }
     #expect(results[0].contains("  samples-not-delivered  "))
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test func `a search makes the runs of a process that was killed itself`() throws {
-    let options = ["race", "my app.js", "--seed", "5", "--runs", "150", "--jobs"]
+    let options = ["race", "my app.js", "--seed", "5", "--runs", "60", "--jobs"]
     let command = Command(options + ["2"], in: folder.url)
     try command.start()
     command.waitForChild(with: "--make")

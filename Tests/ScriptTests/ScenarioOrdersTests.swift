@@ -91,7 +91,7 @@ import Testing
         atPath: folder.path(name), toPath: inside.appendingPathComponent(name).path)
     }
     let tokens = try ["answers.scenario.js", "a/b/answers.scenario.js"].map { file in
-      try run(["--runs", "80", file]).output.split(separator: " ").first { $0.hasPrefix("bh1,") }
+      try run(["--runs", "40", file]).output.split(separator: " ").first { $0.hasPrefix("bh1,") }
     }
     #expect(tokens[0] != nil)
     #expect(tokens[0] == tokens[1])
@@ -104,7 +104,7 @@ import Testing
 
   @Test func `what holds sometimes must hold in one of the orders`() throws {
     try write("sometimes('a came last', app.console[0] === 'a');")
-    #expect(try run(["--runs", "80"]).status == 0)
+    #expect(try run(["--runs", "40"]).status == 0)
     try write("sometimes('none came', app.console[0] === 'none');")
     let result = try run(["--runs", "20"])
     #expect(result.status == 1)
@@ -114,7 +114,7 @@ import Testing
   @Test func `reports carry the command that runs it again`() throws {
     try write("expect(app.console).toEqual(['b']);")
     for reporter in ["junit", "tap"] {
-      let result = try run(["--runs", "80", "--reporter", reporter])
+      let result = try run(["--runs", "40", "--reporter", reporter])
       #expect(result.status == 1)
       #expect(result.output.contains("bridgehost test"))
       #expect(result.output.contains("--replay bh1,turbo,"))

@@ -27,7 +27,7 @@ struct LinkPlanTests {
           if (isDone) await save();
           BackgroundFetch.finish(fetchId, isDone ? (added.length > 0 ? 'newData' : 'noData') : 'failed');
         })));
-      """, runs: 600)
+      """, runs: 600, shrinks: false)
     let plan = report.findings.first?.origin.faultPlan
     #expect(["link+failing-replies", "mixed"].contains(plan))
   }

@@ -287,7 +287,7 @@ import Testing
     holds: Bool
   ) throws {
     let result = try run(
-      "race", "--no-delivery-check", "--runs", "150", "--seed", "3", app: Self.subscriber,
+      "race", "--no-delivery-check", "--runs", "60", "--seed", "3", app: Self.subscriber,
       files: ["bridgehost.config.js": "module.exports = { holdsEarlyEvents: \(holds) };"])
     #expect(result.status == (holds ? 0 : 1), "\(result.output)")
     #expect(result.output.contains("mount MyApp") == !holds)
@@ -297,7 +297,7 @@ import Testing
   /// Searches the orders of an app that subscribes when it is mounted, with native code that sends after 1 ms.
   private func search(event: String) throws -> Command.Result {
     try run(
-      "race", "--runs", "200", "--native", "sensor.js",
+      "race", "--runs", "80", "--native", "sensor.js",
       app: """
         import { useEffect } from 'react';
         import { NativeEventEmitter, NativeModules } from 'react-native';
