@@ -89,7 +89,7 @@ struct RequireContext {
 
   /// The places of the calls, with their arguments.
   private static func calls(in text: String) -> [Range<String.Index>] {
-    guard text.utf8.firstRange(of: "context".utf8) != nil else { return [] }
+    guard SourceText(text).contains("context") else { return [] }
     var text = text
     let ranges = text.withUTF8 { bytes in
       var ranges: [Range<Int>] = []

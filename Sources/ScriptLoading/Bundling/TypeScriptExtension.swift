@@ -13,8 +13,8 @@ enum TypeScriptExtension {
 
   /// Whether a text names a script that does not exist, and beside which there is a TypeScript file.
   static func isMissing(inImportsOf text: String, in folder: String) -> Bool {
-    guard text.utf8.firstRange(of: "s'".utf8) != nil || text.utf8.firstRange(of: "s\"".utf8) != nil
-    else { return false }
+    let source = SourceText(text)
+    guard source.contains("s'") || source.contains("s\"") else { return false }
     return text.matches(of: /['"](\.[^'"\s]*\.[mc]?jsx?)['"]/).contains { match in
       let path = FilePath.absolute(String(match.output.1), in: folder)
       return !FilePath.exists(path) && file(insteadOf: path) != nil

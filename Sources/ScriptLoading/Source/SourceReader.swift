@@ -157,10 +157,10 @@ package final class SourceReader {
       add(SourceFile(name: url, text: text, lines: nil, isOwn: true), to: computer)
       return
     }
-    for file in sourceMap.sources where Self.isCode(file) {
-      guard let text = sourceMap.sourceText(of: file) else { continue }
-      let lines = sourceMap.lines(of: file).sorted()
-      add(SourceFile(name: file, text: text, lines: lines, isOwn: Script.isOwn(file)), to: computer)
+    for (file, text, lines) in sourceMap.sourceFiles() where Self.isCode(file) {
+      add(
+        SourceFile(name: file, text: text, lines: lines.sorted(), isOwn: Script.isOwn(file)),
+        to: computer)
     }
     if !sourceMap.sources.contains(url) { addFile(atPath: url, to: computer) }
     // The map does not name a file that only exports what others have: nothing is left of it.

@@ -96,8 +96,14 @@ struct MappingTable: Sendable {
     return (Int(segment.source), Int(segment.line), Int(segment.column), Int(segment.name))
   }
 
-  /// The lines of a source that have segments. They count from 1.
-  func lines(ofSource source: Int) -> Set<Int> {
-    Set(segments.lazy.filter { Int($0.source) == source }.map { Int($0.line) + 1 })
+  /// The lines of each source that have segments, by the source's number. They count from 1.
+  func linesOfSources() -> [Int: Set<Int>] {
+    var lines: [Int: Set<Int>] = [:]
+    var last: (Int32, Int32) = (-1, -1)
+    for segment in segments where (segment.source, segment.line) != last {
+      last = (segment.source, segment.line)
+      lines[Int(segment.source), default: []].insert(Int(segment.line) + 1)
+    }
+    return lines
   }
 }

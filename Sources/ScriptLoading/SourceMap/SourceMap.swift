@@ -79,12 +79,14 @@ package final class SourceMap: Sendable {
     return contents.texts[index]
   }
 
-  /// The lines of a source that the generated text contains, at least in part. They count from 1.
-  func lines(of source: String) -> Set<Int> {
-    guard let contents = contents(), let index = contents.sources.firstIndex(of: source) else {
-      return []
+  /// The sources whose texts are known, with the lines that the generated text contains, at least in part. They count from 1.
+  func sourceFiles() -> [(name: String, text: String, lines: Set<Int>)] {
+    guard let contents = contents() else { return [] }
+    let lines = contents.mappings.linesOfSources()
+    return zip(contents.sources, contents.texts).enumerated().compactMap { index, source in
+      let (name, text) = source
+      return text.map { (name, $0, lines[index] ?? []) }
     }
-    return contents.mappings.lines(ofSource: index)
   }
 
   /// Whether the map belongs to a bundle that bridgehost made.

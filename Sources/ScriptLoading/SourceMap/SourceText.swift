@@ -43,6 +43,14 @@ struct SourceText {
     }
   }
 
+  /// Whether the text contains these characters. The standard library's search takes many times as long.
+  func contains(_ part: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      !Self.places(of: Array(part.utf8), in: UnsafeRawBufferPointer(bytes)).isEmpty
+    }
+  }
+
   private static func places(of word: [UInt8], in bytes: UnsafeRawBufferPointer) -> [Int] {
     guard let start = bytes.baseAddress, let first = word.first else { return [] }
     var places: [Int] = []
