@@ -124,12 +124,13 @@ extension JSContext {
 
   /// Whether a function that JavaScript had called did not end: one of the engine, or native code. Then no JavaScript can run
   /// in this process any more.
-  public private(set) static var isEngineStuck = false
+  public nonisolated static var isEngineStuck: Bool { stuck.load(ordering: .acquiring) }
+  private nonisolated static let stuck = Atomic(false)
 
   /// Closes all contexts with a limit, without calling the engine. Informs the owners of the
   /// contexts in the stuck group.
   static func abandonAll(because overrun: Overrun, in group: UInt, _ code: Watchdog.NativeCode?) {
-    isEngineStuck = true
+    stuck.store(true, ordering: .releasing)
     let stack = code?.stack() ?? ""
     let contexts = limited.values.map { $0.takeUnretainedValue() }
     limited = [:]

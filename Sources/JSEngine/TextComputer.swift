@@ -23,7 +23,7 @@ package final class TextComputer {
   /// - Parameter limit: how much processor time one call may take. The standard limit is for our own JavaScript: no text
   ///   needs nearly as long.
   package init(limit: Duration = .seconds(60)) {
-    raw = JSContext.makeRaw()
+    raw = JSContext.isEngineStuck ? nil : JSContext.makeRaw()
     allowance = Allowance(limit)
     if let raw, let group = JSContextGetGroup(raw) {
       JSContextGroupSetExecutionTimeLimit(
@@ -34,14 +34,23 @@ package final class TextComputer {
     }
   }
 
-  deinit { if let raw { JSGlobalContextRelease(raw) } }
+  deinit { if let raw, !JSContext.isEngineStuck { JSGlobalContextRelease(raw) } }
+
+  /// The context. A thread that was stopped in the engine may hold its locks.
+  private func usable() throws(Failure) -> OpaquePointer {
+    guard !JSContext.isEngineStuck else {
+      throw Failure(message: "no JavaScript can run any more")
+    }
+    guard let raw else { throw Failure(message: "there is no memory for JavaScript") }
+    return raw
+  }
 
   /// Evaluates a script, and then its microtasks.
   ///
   /// - Throws: ``Failure`` for what it throws.
   @discardableResult
   package func evaluate(_ text: String, url: String) throws(Failure) -> String {
-    guard let raw else { throw Failure(message: "there is no memory for JavaScript") }
+    let raw = try usable()
     let script = JSString.make(text)
     let name = JSString.make(url)
     defer {
@@ -58,7 +67,7 @@ package final class TextComputer {
   ///
   /// - Throws: ``Failure`` for what it throws.
   package func call(_ function: String, _ arguments: [String]) throws(Failure) -> String {
-    guard let raw else { throw Failure(message: "there is no memory for JavaScript") }
+    let raw = try usable()
     let name = JSString.make(function)
     defer { JSStringRelease(name) }
     var exception: OpaquePointer?
