@@ -75,6 +75,11 @@ package final class TemporaryFolder: Sendable {
     rmdir(parent)
   }
 
+  /// Whether a path, without links, is in a temporary folder of this process.
+  package static func has(_ path: String) -> Bool {
+    ofProcess.withLock { folder in folder.map { path.hasPrefix($0.path + "/") } ?? false }
+  }
+
   /// `TMPDIR`, if files can be written there.
   private static var base: String {
     let named = getenv("TMPDIR").flatMap {

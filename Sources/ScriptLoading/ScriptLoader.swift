@@ -57,6 +57,7 @@ package struct ScriptLoader: Sendable {
   package func load(
     _ source: ScriptSource, checkSyntax: (_ text: String, _ url: String) -> SyntaxProblem?
   ) throws(ScriptError) -> Script {
+    let began = Moment()
     let entry = try EntryFile(source, workingDirectory: workingDirectory)
     if entry.isMetroBundle { throw entry.isBundle(from: workingDirectory) }
     var problem: SyntaxProblem?
@@ -79,13 +80,25 @@ package struct ScriptLoader: Sendable {
       throw diagnosis.error(engine: problem, usesAwait: usesAwait)
     }
     if let error = Self.oddFile(above: entry.directory) { throw error }
+    let cache = BundleCache(
+      entry, esbuild: esbuild, environment: environment,
+      settings: [
+        javaScriptHalf, workingDirectory, reactNativeVersion ?? "", isApp ? "app" : "",
+        systemPackages.joined(separator: ":"),
+      ] + aliases.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" })
+    if let script = cache?.script() { return readable(script, entry) }
     let bundler = Bundler(
       executable: esbuild, environment: environment, timeout: bundlerTimeout,
       javaScriptHalf: javaScriptHalf, aliases: aliases, workingDirectory: workingDirectory,
       systemPackages: systemPackages,
       reactNativeNames: reactNativeVersion.flatMap {
         ReactNativeNames(version: $0, javaScriptHalf: javaScriptHalf)
-      }, isApp: isApp)
+      }, isApp: isApp, cache: cache,
+      inputs: cache?.canKeep == true
+        ? BundleInputs(
+          entry: entry, environment: environment, began: began, javaScriptHalf: javaScriptHalf,
+          systemPackages: systemPackages + [InstalledPackage.systemFolder])
+        : nil)
     return readable(try bundler.bundle(entry), entry)
   }
 

@@ -90,13 +90,15 @@ final class ScriptFixture: Sendable {
 
   func loader(
     searchPath: String? = nil, timeout: Duration = .seconds(60),
-    systemPackages: [String] = ["/usr/share/nodejs"]
+    systemPackages: [String] = ["/usr/share/nodejs"], environment more: [String: String] = [:],
+    aliases: [String: String] = [:]
   ) -> ScriptLoader {
     var environment = ProcessInfo.processInfo.environment
     environment["XDG_CACHE_HOME"] = cache
     if let searchPath { environment["PATH"] = searchPath }
     return ScriptLoader(
-      javaScriptHalf: half, environment: environment, workingDirectory: app,
+      javaScriptHalf: half, environment: environment.merging(more) { $1 }, aliases: aliases,
+      workingDirectory: app,
       bundlerTimeout: timeout, systemPackages: systemPackages)
   }
 }

@@ -30,7 +30,7 @@ struct Command {
   private let errors = Pipe()
 
   /// Prepares a run; `arguments` are those of the command line. A search without `--seed` has the seed 1, so that
-  /// each run of a test searches the same orders.
+  /// each run of a test searches the same orders. There is no cache unless `environment` names one.
   init(
     _ arguments: [String], in directory: URL, environment: [String: String] = [:],
     program: URL = Self.program
@@ -39,7 +39,8 @@ struct Command {
     process.arguments = arguments
     process.currentDirectoryURL = directory
     process.environment = ProcessInfo.processInfo.environment
-      .merging(["NO_COLOR": "1", "BRIDGEHOST_SEED": "1"]) { $1 }.merging(environment) { $1 }
+      .merging(["NO_COLOR": "1", "BRIDGEHOST_SEED": "1", "XDG_CACHE_HOME": "/dev/null"]) { $1 }
+      .merging(environment) { $1 }
     process.standardInput = input
     process.standardOutput = output
     process.standardError = errors

@@ -7,13 +7,17 @@ extension Bundler {
     warnings: [String]
   ) throws(ScriptError) -> Script {
     var script = try output.script(warnings: warnings)
+    let isLarge = output.result.output.count >= BundleCache.smallest
+    // What follows reads the map, and then its text is gone.
+    let map = isLarge && inputs != nil ? script.sourceMap?.stored : nil
     // What js/react/index.js does, which is in the bundle if something imports React.
     if script.text.contains("__bridgehost.react = ") {
-      script.renderer = try renderer(of: packages, options, react: ["--external:react"])
+      script.renderer = try renderer(of: packages, options, react: ["--external:react"], isLarge)
     } else if script.writtenTexts.contains(where: Self.registersComponents) {
       // React Native itself has React on a phone, so it mounts a component of an app that does not import it.
-      script.renderer = try renderer(of: packages, options, react: options.reactAliases)
+      script.renderer = try renderer(of: packages, options, react: options.reactAliases, isLarge)
     }
+    if let map, let inputs { cache?.keep(script, map, inputs) }
     return script
   }
 
@@ -22,9 +26,11 @@ extension Bundler {
       where: SourceText(text).hasWord)
   }
 
-  /// - Parameter react: esbuild's arguments that say which React the renderer requires.
+  /// - Parameters:
+  ///   - react: esbuild's arguments that say which React the renderer requires.
+  ///   - isKept: whether the cache keeps it.
   private func renderer(
-    of packages: ReactPackages, _ options: BundlerOptions, react: [String]
+    of packages: ReactPackages, _ options: BundlerOptions, react: [String], _ isKept: Bool
   ) throws(ScriptError) -> ReactRenderer? {
     if let problem = packages.problem { return .missing(problem, fix: packages.fix) }
     guard let renderer = packages.renderer else { return nil }
@@ -34,14 +40,15 @@ extension Bundler {
         "--define:process.env.NODE_ENV=\"\(options.nodeEnvironment)\"", "--log-level=error",
         renderer.folder,
       ]
-    let result = try finished(
-      BundlerProcess(
-        executable: executable, arguments: arguments,
-        // Debian's packages lie beside each other, and in no node_modules.
-        environment: environment.merging(["NODE_PATH": FilePath.directory(of: renderer.folder)]) {
-          $1
-        },
-        directory: workingDirectory))
+    let process = BundlerProcess(
+      executable: executable, arguments: arguments,
+      // Debian's packages lie beside each other, and in no node_modules.
+      environment: environment.merging(["NODE_PATH": FilePath.directory(of: renderer.folder)]) {
+        $1
+      },
+      directory: workingDirectory)
+    let result = try finished(process)
+    if isKept { addInputs(of: process) }
     guard result.ending == .exited(0) else {
       let words = String(decoding: result.errors.prefix(500), as: UTF8.self)
       return .missing("\(renderer.folder) cannot be bundled: \(words)", fix: packages.fix)

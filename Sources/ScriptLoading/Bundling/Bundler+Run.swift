@@ -1,4 +1,5 @@
 import Glibc
+import HostLoop
 
 extension Bundler {
   /// Runs esbuild once: by its command line, or by its service if bridgehost reads files for it.
@@ -21,23 +22,33 @@ extension Bundler {
     }
     // esbuild looks up the imports of standard input from its working directory.
     let directory = entry.isPiped ? entry.directory : workingDirectory
-    let result: BundlerProcess.Result
-    if let sources {
+    var result = BundlerProcess.Result()
+    if sources != nil || asksForInputs(options) {
       let build = ServiceBuild(
-        flags: arguments,
+        flags: arguments + (inputs == nil ? [] : ["--metafile"]),
         entry: entry.isPiped ? .text(text, folder: entry.directory) : .file(entry.url),
-        directory: directory, nodePaths: options.packageFolders, filters: sources.filters,
+        directory: directory, nodePaths: options.packageFolders, filters: sources?.filters,
         callsCreateElement: options.callsCreateElement,
-        answer: sources.answer)
+        answer: { question in
+          let answer = sources?.answer(question) ?? .itself
+          if case .lookUp(let specifier, let folder) = answer {
+            inputs?.lookUp(specifier, from: folder)
+          }
+          return answer
+        })
       result = try answered(build, directory: directory)
-    } else {
+      if result.metafile != nil { inputs?.add(metafile: result.metafile, directory: directory) }
+    }
+    if sources == nil, !result.isAnswer {
       let folders = options.packageFolders.joined(separator: ":")
       let process = BundlerProcess(
         executable: executable, arguments: entry.isPiped ? arguments : arguments + [entry.url],
         environment: folders.isEmpty
           ? environment : environment.merging(["NODE_PATH": folders]) { $1 },
         directory: directory)
-      result = try finished(process, input: entry.isPiped ? Array(text.utf8) : [])
+      let input = entry.isPiped ? Array(text.utf8) : []
+      result = try finished(process, input: input)
+      if result.output.count >= BundleCache.smallest { addInputs(of: process, input: input) }
     }
     let report = BundlerReport(
       messages: BundlerMessage.parse(String(decoding: result.errors, as: UTF8.self)),
@@ -47,10 +58,38 @@ extension Bundler {
       reactNative: options.reactNativePath,
       names: reactNativeNames, packages: options.packages,
       typesHint: sources?.typesHint ?? TypeStripper.installation)
+    for case let location? in report.messages.map(\.location) where location.file != entry.url {
+      inputs?.read(FilePath.absolute(location.file, in: directory))
+    }
     return BundlerOutput(
       result: result, report: report, entry: entry, format: options.format, executable: executable,
       directory: directory, runtimeFolder: javaScriptHalf, packages: options.packages,
       originals: sources?.originals ?? [:])
+  }
+
+  /// Whether esbuild's service says at once what the inputs of a bundle are. Scripts that need little of `react-native` are
+  /// small, so their inputs do not count, and the command line starts faster.
+  private func asksForInputs(_ options: BundlerOptions) -> Bool {
+    if case .background = options.reactNative { return false }
+    return inputs != nil
+  }
+
+  /// Notes the inputs of a run of esbuild's command line. It writes them only if it writes the bundle to a file, which
+  /// would have another source map.
+  func addInputs(of process: BundlerProcess, input: [UInt8] = []) {
+    guard let inputs else { return }
+    guard let folder = try? TemporaryFolder() else {
+      return inputs.add(metafile: nil, directory: process.directory)
+    }
+    let file = folder.path + "/inputs.json"
+    let again = BundlerProcess(
+      executable: executable,
+      arguments: process.arguments.filter { $0 != "--sourcemap=inline" } + [
+        "--metafile=\(file)", "--outfile=\(folder.path)/bundle.js", "--log-level=silent",
+      ], environment: process.environment, directory: process.directory)
+    _ = try? again.run(input: input, timeout: timeout)
+    inputs.add(metafile: (try? FileContents(path: file))?.bytes, directory: process.directory)
+    extendLifetime(folder)
   }
 
   /// Builds with esbuild's service. It refuses a caller that does not name its own version, and then

@@ -23,7 +23,8 @@ extension Bundler {
       context: RequireContext(
         project: project(of: entry), javaScriptHalf: javaScriptHalf,
         isAllowed: settings.allowsContext,
-        extensions: Set(options.sources + options.assets), environment: environment))
+        extensions: Set(options.sources + options.assets), environment: environment,
+        inputs: inputs))
     let exporting = sources.rewriteExports(of: first?.report.filesWithDefaultFrom ?? [])
     _ = sources.stripFlow(of: Set(first?.report.unreadableFiles ?? []).subtracting(exporting))
     _ = sources.makeCommonJS(of: first?.filesWithModule ?? [])

@@ -16,12 +16,16 @@ struct Bundler {
   let reactNativeNames: ReactNativeNames?
   /// Whether the script is an app, and not a scenario or a configuration.
   let isApp: Bool
+  /// Keeps the bundle; `nil` if nothing can be kept.
+  let cache: BundleCache?
+  /// Collects what decides the bundle; `nil` if it is not kept.
+  let inputs: BundleInputs?
 
   /// Bundles `entry` and everything it imports.
   func bundle(_ entry: EntryFile) throws(ScriptError) -> Script {
     let settings = ProjectSettings(
       above: entry.directory, javaScriptHalf: javaScriptHalf, workingDirectory: workingDirectory,
-      environment: environment, reactNative: reactNativeNames?.minor)
+      environment: environment, reactNative: reactNativeNames?.minor, inputs: inputs)
     let packages = ReactPackages(for: entry.directory, environment: environment)
     var options = BundlerOptions(
       javaScriptHalf: javaScriptHalf, settings: settings, aliases: aliases, environment: environment
@@ -33,6 +37,7 @@ struct Bundler {
     let configuration = try TemporaryConfiguration(
       above: entry.directory, for: .jsx, callsCreateElement: options.callsCreateElement)
     options.configuration = configuration.path
+    inputs?.options = options
     // esbuild cannot read Flow's types, and does not know these settings, so it need not try.
     let first =
       ModuleSources.isMarkedFlow(entry.text) || settings.needsLookup

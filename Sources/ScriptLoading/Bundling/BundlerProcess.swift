@@ -18,6 +18,8 @@ struct BundlerProcess {
     var output: [UInt8] = []
     var errors: [UInt8] = []
     var ending = Ending.exited(0)
+    /// What esbuild's service says of its inputs.
+    var metafile: [UInt8]?
     /// Whether it did what it was asked for, well or badly.
     var isAnswer = true
   }

@@ -12,6 +12,8 @@ struct RequireContext {
   /// The extensions of the files that Metro knows, without dots.
   let extensions: Set<String>
   let environment: [String: String]
+  /// Notes which folders and variables count.
+  let inputs: BundleInputs?
 
   private struct Arguments: Decodable {
     var problem: String?
@@ -41,6 +43,7 @@ struct RequireContext {
   private func expression(_ text: String, at path: String) -> String {
     let library = "require(\(quoted(javaScriptHalf + "/bundling/context.cjs")))"
     guard isAllowed else { return "\(library).refuse()" }
+    inputs?.readEnvironment(in: text)
     let computer = TextComputer()
     let script = javaScriptHalf + "/bundling/requireContext.js"
     guard let code = try? FileContents(path: script),
@@ -51,6 +54,7 @@ struct RequireContext {
     if let problem = arguments.problem { return "\(library).refuse(\(quoted(problem)))" }
     let folder = FilePath.absolute(
       arguments.folder ?? ".", in: FilePath.directory(of: path))
+    inputs?.listAll(in: folder)
     let names = names(in: folder, isRecursive: arguments.isRecursive ?? true)
     let matches = try? computer.call(
       "contextMatches", [arguments.pattern ?? "", arguments.flags ?? "", quoted(names)])
@@ -65,6 +69,7 @@ struct RequireContext {
 
   /// The variables that Expo's Babel preset replaces, besides those of the environment.
   private var variables: [String: String] {
+    inputs?.lookUp("./src/app", from: project)
     let root = ["src/app", "app"].map { "\(project)/\($0)" }.first(where: FilePath.exists)
     let own = [
       "EXPO_PROJECT_ROOT": project, "EXPO_ROUTER_APP_ROOT": root ?? project + "/app",

@@ -1,6 +1,5 @@
-import Glibc
-import HostLoop
-import JSEngine
+internal import HostLoop
+internal import JSEngine
 
 /// Removes Flow's types, which esbuild cannot read, with Babel's parser in JavaScriptCore.
 ///
@@ -13,7 +12,7 @@ final class TypeStripper {
 
   private let parser: SourceParser
   private let scripts: [String]
-  private let cache: String?
+  private let cache: CacheFolder?
   private var computer: TextComputer?
   /// Why the parser cannot be used; `nil` if it can, or was not needed yet.
   private(set) var problem: String?
@@ -23,10 +22,7 @@ final class TypeStripper {
     scripts = ["source/parser", "bundling/newerFlow", "bundling/stripTypes"].map {
       "\(javaScriptHalf)/\($0).js"
     }
-    let folder =
-      environment["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-      ?? environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 + "/.cache" : nil }
-    cache = folder.map { $0 + "/bridgehost/types" }
+    cache = CacheFolder("types", environment: environment)
   }
 
   /// Why and where the parser cannot read a text.
@@ -47,8 +43,8 @@ final class TypeStripper {
   /// heads of components and hooks. `nil` if the parser cannot read it.
   func strip(_ text: String) -> String? {
     refusal = nil
-    let file = cache.map { "\($0)/\(key(of: text)).js" }
-    if let file, let contents = try? FileContents(path: file) {
+    let file = key(of: text) + ".js"
+    if let cache, let contents = try? FileContents(path: "\(cache.path)/\(file)") {
       return String(decoding: contents.bytes, as: UTF8.self)
     }
     guard let computer = loaded() else { return nil }
@@ -61,7 +57,7 @@ final class TypeStripper {
       return nil
     }
     let stripped = String(answer.dropFirst(4))
-    if let file { Self.write(stripped, to: file) }
+    cache?.write(Array(stripped.utf8), to: file)
     return stripped
   }
 
@@ -80,13 +76,9 @@ final class TypeStripper {
 
   /// Identifies the text, the parser and our own scripts.
   private func key(of text: String) -> String {
-    var first = Fingerprint(seed: 0xCBF2_9CE4_8422_2325)
-    var second = Fingerprint(seed: 0x6C62_272E_07BB_0142)
-    for part in [text, parserVersion, ownVersion] {
-      first.add(part)
-      second.add(part)
-    }
-    return first.text + second.text + "-\(text.utf8.count)"
+    var fingerprint = Fingerprint()
+    for part in [text, parserVersion, ownVersion] { fingerprint.add(part) }
+    return fingerprint.text
   }
 
   private lazy var parserVersion = parser.file + Self.contents(parser.package + "/package.json")
@@ -95,44 +87,4 @@ final class TypeStripper {
   private static func contents(_ file: String) -> String {
     (try? FileContents(path: file)).map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
   }
-
-  /// Writes atomically, because other processes read the cache. A failure only costs time.
-  private static func write(_ text: String, to file: String) {
-    let folder = FilePath.directory(of: file)
-    var part = ""
-    for name in folder.split(separator: "/") {
-      part += "/" + name
-      mkdir(part, 0o755)
-    }
-    var template = Array((folder + "/new-XXXXXX").utf8CString)
-    let descriptor = OwnedDescriptor(mkstemp(&template))
-    guard descriptor.raw >= 0 else { return }
-    let bytes = Array(text.utf8)
-    var offset = 0
-    while offset < bytes.count {
-      let count = bytes[offset...].withUnsafeBytes {
-        Glibc.write(descriptor.raw, $0.baseAddress, $0.count)
-      }
-      guard count > 0 else {
-        unlink(template)
-        return
-      }
-      offset += count
-    }
-    if rename(template, file) != 0 { unlink(template) }
-  }
-}
-
-/// A hash of texts: FNV-1a, 64 bits.
-private struct Fingerprint {
-  private var value: UInt64
-
-  init(seed: UInt64) { value = seed }
-
-  mutating func add(_ text: String) {
-    for byte in text.utf8 { value = (value ^ UInt64(truncatingIfNeeded: byte)) &* 0x100_0000_01B3 }
-    value = (value ^ 0xFF) &* 0x100_0000_01B3
-  }
-
-  var text: String { String(value, radix: 16) }
 }

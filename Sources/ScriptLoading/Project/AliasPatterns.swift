@@ -9,6 +9,7 @@ struct AliasPatterns {
   let folder: String
   /// Extensions of files, with dots.
   let extensions: [String]
+  let inputs: BundleInputs?
 
   /// What to import instead of a name; `nil` if no alias matches.
   func target(of specifier: String) -> String? {
@@ -16,6 +17,7 @@ struct AliasPatterns {
       let targets = try? JSONDecoder().decode([String].self, from: Data(answer.utf8))
     else { return nil }
     let places = targets.map { $0.hasPrefix(".") ? FilePath.absolute($0, in: folder) : $0 }
+    for place in places { inputs?.lookUp(place, from: folder) }
     return places.count > 1 ? places.first(where: exists) : places.first
   }
 

@@ -89,6 +89,12 @@ package struct InstalledPackage {
     fields.lazy.compactMap { manifest?.texts[$0] }.first { !$0.isEmpty }
   }
 
+  /// What all of these fields name.
+  func entries(_ fields: [String]) -> [String] {
+    let texts = manifest?.texts ?? [:]
+    return fields.compactMap { texts[$0] }
+  }
+
   /// The field `module`, if the package names its entry in no field that Metro reads.
   func unreadEntry(_ fields: [String]) -> String? {
     entryField(fields) == nil ? manifest?.texts["module"] : nil

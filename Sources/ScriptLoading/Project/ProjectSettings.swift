@@ -25,7 +25,7 @@ struct ProjectSettings {
   /// What bridgehost does not understand: one sentence for each.
   private(set) var warnings: [String] = []
 
-  private static let metroNames = ["metro.config.js", "metro.config.cjs", "metro.config.json"]
+  static let metroNames = ["metro.config.js", "metro.config.cjs", "metro.config.json"]
 
   /// Whether esbuild alone cannot find the files of imports as these settings say.
   var needsLookup: Bool {
@@ -37,9 +37,10 @@ struct ProjectSettings {
   /// - Parameters:
   ///   - environment: what the files find in `process.env`, as Metro's own process has it.
   ///   - minor: the second number of the app's React Native; `nil` if it is not known.
+  ///   - inputs: notes what the files read.
   init(
     above directory: String, javaScriptHalf: String, workingDirectory: String,
-    environment: [String: String], reactNative minor: Int?
+    environment: [String: String], reactNative minor: Int?, inputs: BundleInputs?
   ) {
     packages = PackageRules(reactNative: minor)
     let configuration = FilePath.nearest(Self.metroNames, above: directory).flatMap(Self.text)
@@ -63,13 +64,13 @@ struct ProjectSettings {
         let used: TextComputer
         if let computer { used = computer } else { used = try Self.computer(javaScriptHalf) }
         computer = used
-        let answer = try Self.value(of: file, text, function, facts, used)
-        take(answer, from: file, name)
+        let answer = try Self.value(of: file, text, function, facts, used, inputs)
+        take(answer, from: file, name, inputs)
         let folder = FilePath.directory(of: file)
         if let extensions = answer.patternExtensions {
           aliasPatterns = AliasPatterns(
             computer: used, folder: FilePath.absolute(answer.base ?? folder, in: folder),
-            extensions: extensions)
+            extensions: extensions, inputs: inputs)
         }
         if !PackageRules.canReadExports(reactNative: minor) { packages.readsExports = false }
       } catch {
@@ -130,9 +131,12 @@ struct ProjectSettings {
 
   /// Evaluates the file, again for each file that it needs.
   private static func value(
-    of file: String, _ text: String, _ function: String, _ facts: Facts, _ computer: TextComputer
+    of file: String, _ text: String, _ function: String, _ facts: Facts, _ computer: TextComputer,
+    _ inputs: BundleInputs?
   ) throws(TextComputer.Failure) -> Answer {
     var files = [file: text]
+    for name in ["BABEL_ENV", "NODE_ENV"] { inputs?.readVariable(name) }
+    inputs?.readEnvironment(in: text)
     let facts = json(facts)
     for _ in 0..<50 {
       _ = try computer.call(function, [file, json(files), facts])
@@ -142,7 +146,10 @@ struct ProjectSettings {
       }
       if let problem = answer.problem { throw TextComputer.Failure(message: problem) }
       guard let needed = answer.needs else { return answer }
-      files[needed] = Self.text(of: needed) ?? ""
+      let text = Self.text(of: needed) ?? ""
+      files[needed] = text
+      inputs?.read(needed)
+      inputs?.readEnvironment(in: text)
     }
     throw TextComputer.Failure(message: "it needs too many files")
   }
@@ -155,7 +162,9 @@ struct ProjectSettings {
     (try? FileContents(path: file)).map { String(decoding: $0.bytes, as: UTF8.self) }
   }
 
-  private mutating func take(_ answer: Answer, from file: String, _ name: String) {
+  private mutating func take(
+    _ answer: Answer, from file: String, _ name: String, _ inputs: BundleInputs?
+  ) {
     let folder = FilePath.directory(of: file)
     let base = FilePath.absolute(answer.base ?? folder, in: folder)
     sourceExtensions = answer.sourceExts ?? sourceExtensions
@@ -165,6 +174,7 @@ struct ProjectSettings {
     packages.readsExports = answer.readsExports ?? packages.readsExports
     allowsContext = answer.allowsContext ?? allowsContext
     for (package, place) in answer.extraNodeModules ?? [:] {
+      inputs?.lookUp(package, from: folder)
       guard InstalledPackage(package, above: folder) == nil else { continue }
       extraModules[package] = FilePath.absolute(place, in: folder)
     }
@@ -175,6 +185,7 @@ struct ProjectSettings {
     }
     for root in answer.root ?? [] {
       let place = FilePath.absolute(root, in: base)
+      inputs?.lookUp(place, from: folder)
       // As with Babel's plug-in, Metro's own lookup comes second.
       for entry in Self.names(in: place, answer.rootExtensions ?? []) where aliases[entry] == nil {
         aliases[entry] = "\(place)/\(entry)"

@@ -1,3 +1,4 @@
+internal import HostLoop
 import Synchronization
 
 /// A source map (version 3, flat or with `sections`). It maps positions in a generated text to its
@@ -41,6 +42,31 @@ package final class SourceMap: Sendable {
     self.baseDirectory = baseDirectory
     self.runtimeFolder = runtimeFolder
     self.addedLines = addedLines
+  }
+
+  /// What the cache keeps of a map. `nil` if it was read already, or is in a file.
+  var stored: ServiceValue? {
+    guard let runtimeFolder,
+      let bytes = state.withLock({ state -> [UInt8]? in
+        if case .encoded(.base64(let bytes)) = state { bytes } else { nil }
+      })
+    else { return nil }
+    return .object([
+      "text": .bytes(bytes), "base": .string(baseDirectory), "runtime": .string(runtimeFolder),
+      "lines": .number(UInt32(clamping: addedLines)),
+      "originals": .object(originals.mapValues(ServiceValue.string)),
+    ])
+  }
+
+  /// The map that ``stored`` was made of.
+  convenience init?(stored value: ServiceValue?) {
+    guard let value, case .bytes(let bytes) = value["text"], let base = value["base"]?.text,
+      let runtime = value["runtime"]?.text, case .number(let lines) = value["lines"],
+      case .object(let originals) = value["originals"]
+    else { return nil }
+    self.init(
+      .base64(bytes), baseDirectory: base, runtimeFolder: runtime, addedLines: Int(lines),
+      originals: originals.compactMapValues(\.text))
   }
 
   /// The map of a script: the one that its last `//# sourceMappingURL=` comment names (inline or a

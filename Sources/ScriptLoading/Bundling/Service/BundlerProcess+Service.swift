@@ -30,6 +30,7 @@ extension BundlerProcess {
     result.ending = signal == 0 ? .exited(status >> 8 & 0xFF) : .signalled(signal)
     if let interruption { result.ending = interruption }
     if let output = build.output { result.output = output }
+    result.metafile = build.metafile
     return result
   }
 

@@ -45,7 +45,8 @@ struct ServiceBuild {
   let entry: Entry
   let directory: String
   let nodePaths: [String]
-  let filters: Filters
+  /// `nil` if esbuild asks nothing.
+  let filters: Filters?
   /// Whether JSX calls `React.createElement`.
   let callsCreateElement: Bool
   let answer: (Question) -> Answer
@@ -72,13 +73,15 @@ struct ServiceBuild {
   private var hasVersion = false
   /// The bundle; `nil` before the build has ended.
   private(set) var output: [UInt8]?
+  /// What esbuild says of its inputs, in JSON; `nil` if it was not asked, or made no bundle.
+  private(set) var metafile: [UInt8]?
   /// Whether the build has ended, or esbuild's answer cannot be understood.
   private(set) var isOver = false
   /// Whether the build has ended with a bundle or with errors.
   private(set) var hasAnswer = false
 
   init(
-    flags: [String], entry: Entry, directory: String, nodePaths: [String], filters: Filters,
+    flags: [String], entry: Entry, directory: String, nodePaths: [String], filters: Filters?,
     callsCreateElement: Bool, answer: @escaping (Question) -> Answer
   ) {
     self.flags = flags
@@ -97,13 +100,7 @@ struct ServiceBuild {
       "flags": .texts(flags), "absWorkingDir": .string(directory),
       "nodePaths": .texts(nodePaths), "context": .boolean(false), "entries": .array([]),
       "stdinContents": .null, "stdinResolveDir": .null,
-      "plugins": .array([
-        .object([
-          "name": .string("sources"), "onStart": .boolean(false), "onEnd": .boolean(false),
-          "onLoad": .array([hook(filters.load), hook(".*", namespace: Self.nothing)]),
-          "onResolve": .array([hook(filters.resolve)]),
-        ])
-      ]),
+      "plugins": .array(filters.map { [plugin($0)] } ?? []),
     ]
     switch entry {
     case .file(let path): members["entries"] = .array([.texts(["", path])])
@@ -114,8 +111,16 @@ struct ServiceBuild {
     return Self.packet(number: 0, isAnswer: false, .object(members))
   }
 
+  private func plugin(_ filters: Filters) -> ServiceValue {
+    .object([
+      "name": .string("sources"), "onStart": .boolean(false), "onEnd": .boolean(false),
+      "onLoad": .array([hook(filters.load), hook(".*", namespace: Self.nothing)]),
+      "onResolve": .array([hook(filters.resolve)]),
+    ])
+  }
+
   /// The namespace of empty modules.
-  private static let nothing = "empty"
+  static let nothing = "empty"
 
   private func hook(_ filter: String, namespace: String = "file") -> ServiceValue {
     .object(["id": .number(1), "filter": .string(filter), "namespace": .string(namespace)])
@@ -155,6 +160,11 @@ struct ServiceBuild {
     hasAnswer = value["error"] == nil
     if let file = value["outputFiles"]?.elements.first, case .bytes(let bytes) = file["contents"] {
       output = bytes
+    }
+    switch value["metafile"] {
+    case .string(let text) where !text.isEmpty: metafile = Array(text.utf8)
+    case .bytes(let bytes) where !bytes.isEmpty: metafile = bytes
+    default: break
     }
     return []
   }

@@ -1,6 +1,6 @@
 internal import HostLoop
 
-/// A value in the packets of esbuild's service.
+/// A value in the packets of esbuild's service, and in the cache of bundles.
 enum ServiceValue: Equatable {
   case null
   case boolean(Bool)

@@ -1,0 +1,138 @@
+import Glibc
+internal import HostLoop
+internal import JSEngine
+
+/// Keeps the bundles of large scripts. A bundle is used again as long as everything is as it was that decided it
+/// (``BundleInputs``).
+struct BundleCache {
+  /// The smallest output of esbuild that is worth a file.
+  static let smallest = 1 << 20
+  /// How large all bundles together may become.
+  private static let limit: Int64 = 512 << 20
+
+  private static let head = Array("bridgehost bundle 1\n".utf8)
+
+  private let folder: CacheFolder
+  private let file: String
+  private let environment: [String: String]
+
+  /// The cache for the bundle of one script.
+  ///
+  /// - Parameter settings: what else decides how it is bundled.
+  /// - Returns: `nil` if nothing is kept for this user.
+  init?(
+    _ entry: EntryFile, esbuild: String, environment: [String: String], settings: [String]
+  ) {
+    guard let folder = CacheFolder("bundles", environment: environment) else { return nil }
+    self.folder = folder
+    self.environment = environment
+    var key = Fingerprint()
+    for part in [entry.url, entry.directory, esbuild] + settings {
+      key.add(part)
+      key.add(part.hasPrefix("/") ? RecordedInput.realPath(part) ?? "" : "")
+    }
+    if entry.isPiped { key.add(entry.text) }
+    for name in ["PATH", "NODE_PATH", "NODE_ENV", "ESBUILD_BINARY_PATH"] {
+      key.add(environment[name] ?? "")
+    }
+    // A program is too large to be read at each start.
+    key.add(RecordedInput.signature(of: "/proc/self/exe"))
+    for program in Self.programs(esbuild, path: environment["PATH"] ?? "") {
+      key.add(RecordedInput.signature(of: program))
+    }
+    key.add(TemporaryFolder.isPossible ? "" : "no temporary folder")
+    file = key.text
+  }
+
+  /// esbuild, which may be a script that starts another one of the `PATH` or of its package.
+  private static func programs(_ esbuild: String, path: String) -> [String] {
+    let others = path.split(separator: ":").map { "\($0)/esbuild" }
+    let real = RecordedInput.realPath(esbuild) ?? esbuild
+    let manifest = FilePath.nearest(["package.json"], above: FilePath.directory(of: real))
+    return others + [esbuild] + (manifest.map { [$0] } ?? [])
+  }
+
+  /// Whether a bundle can be kept.
+  var canKeep: Bool { folder.isWritable }
+
+  /// The bundle. `nil` if there is none, or if something has changed since.
+  func script() -> Script? {
+    let path = folder.path + "/" + file
+    // What another user wrote is not run.
+    guard let status = RecordedInput.status(of: path), status.st_uid == geteuid(),
+      status.st_mode & 0o022 == 0, let contents = try? FileContents(path: path),
+      contents.bytes.starts(with: Self.head)
+    else { return nil }
+    let sum = contents.bytes[Self.head.count...].prefix(16)
+    let body = contents.bytes[(Self.head.count + sum.count)...]
+    guard Array(sum) == Self.sum(of: body) else { return nil }
+    var reader = ServiceReader(body)
+    guard let inputs = try? reader.value(), areCurrent(inputs),
+      let bundle = try? reader.value(), let script = Script(stored: bundle)
+    else { return nil }
+    // The bundles that were used last stay.
+    utimes(path, nil)
+    return script
+  }
+
+  private func areCurrent(_ inputs: ServiceValue) -> Bool {
+    let extensions = Set((inputs["extensions"]?.elements ?? []).compactMap(\.text))
+    guard let inputs = inputs["inputs"]?.elements, !inputs.isEmpty else { return false }
+    return inputs.allSatisfy {
+      RecordedInput($0)?.isCurrent(environment, extensions: extensions) ?? false
+    }
+  }
+
+  /// Keeps a bundle if it is known what decided it.
+  func keep(_ script: Script, _ map: ServiceValue, _ inputs: BundleInputs) {
+    guard let recorded = inputs.recorded() else { return }
+    var body: [UInt8] = []
+    ServiceValue.object([
+      "extensions": .texts(inputs.extensions.sorted()), "inputs": .array(recorded.map(\.value)),
+    ]).write(to: &body)
+    script.stored(map).write(to: &body)
+    let size = Int64(Self.head.count + 16 + body.count)
+    // A larger one could not be read.
+    guard size < min(Self.limit, Int64(FileContents.sizeLimit)) else { return }
+    folder.write(Self.head + Self.sum(of: body[...]) + body, to: file)
+    folder.shrink(to: Self.limit)
+  }
+
+  private static func sum(of body: ArraySlice<UInt8>) -> [UInt8] {
+    var fingerprint = Fingerprint()
+    body.withUnsafeBytes { fingerprint.add($0) }
+    return fingerprint.bytes
+  }
+}
+
+extension Script {
+  /// What the cache keeps of a bundle.
+  ///
+  /// - Parameter map: what it keeps of its source map.
+  fileprivate func stored(_ map: ServiceValue) -> ServiceValue {
+    var members: [String: ServiceValue] = [
+      "text": .string(text), "url": .string(url), "map": map, "warnings": .texts(warnings),
+      "async": .boolean(isAsync),
+    ]
+    switch renderer {
+    case .module(let module): members["renderer"] = .texts([module.text, module.url])
+    case .missing(let reason, let fix): members["missing"] = .texts([reason, fix])
+    case nil: break
+    }
+    return .object(members)
+  }
+
+  fileprivate init?(stored value: ServiceValue) {
+    guard let text = value["text"]?.text, let url = value["url"]?.text,
+      let map = SourceMap(stored: value["map"]), let warnings = value["warnings"]?.elements,
+      case .boolean(let isAsync) = value["async"]
+    else { return nil }
+    self.init(
+      text: text, url: url, sourceMap: map, warnings: warnings.compactMap(\.text),
+      isAsync: isAsync)
+    let module = (value["renderer"]?.elements ?? []).compactMap(\.text)
+    let missing = (value["missing"]?.elements ?? []).compactMap(\.text)
+    if module.count == 2 { renderer = .module(JSScript(module[0], url: module[1])) }
+    if missing.count == 2 { renderer = .missing(missing[0], fix: missing[1]) }
+  }
+}
