@@ -11,7 +11,8 @@ ARG PACKAGE=build
 
 FROM ${SWIFT} AS build
 RUN apt-get update && apt-get install -y --no-install-recommends dpkg-dev patchelf pkg-config python3 \
-    libjavascriptcoregtk-4.1-dev libxml2-dev libicu-dev libminizip-dev libsqlite3-dev libcurl4-openssl-dev zlib1g-dev
+    libjavascriptcoregtk-4.1-dev libxml2-dev libicu-dev libminizip-dev libsqlite3-dev libcurl4-openssl-dev \
+    libmicrohttpd-dev zlib1g-dev
 WORKDIR /bridgehost
 COPY . .
 RUN packaging/build /dist

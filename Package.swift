@@ -108,7 +108,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
   ],
   targets: [
     .systemLibrary(
@@ -125,6 +124,7 @@ let package = Package(
     .target(name: "CLibXML2", dependencies: ["CLibXML2Headers"]),
     .target(
       name: "CLocale", linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc")]),
+    .target(name: "CMicroHTTPD"),
     .target(name: "CMiniZip"),
     .target(name: "CInterrupt", dependencies: ["CJavaScriptCore"]),
     .target(name: "CTimeZone", linkerSettings: [.linkedLibrary("icui18n")]),
@@ -159,10 +159,6 @@ let package = Package(
       name: "WebAPIs",
       dependencies: [
         "CBrotli", "CCurl", "CGLib", "CUnicode", "CZLib", "NativeBridge", "JSEngine", "HostLoop",
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOEmbedded", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOWebSocket", package: "swift-nio"),
       ],
       swiftSettings: strict),
     .target(
@@ -179,11 +175,8 @@ let package = Package(
     .target(
       name: "SimulatedBackend",
       dependencies: [
-        "WebAPIs", "HostLoop",
+        "CMicroHTTPD", "WebAPIs", "HostLoop",
         .product(name: "DequeModule", package: "swift-collections"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
       ],
       swiftSettings: strict),
     .target(

@@ -77,7 +77,7 @@ struct ScriptRun: Sendable {
     _ terminal: Terminal, _ interruption: Interruption
   ) async throws -> Int32 {
     let store = try reportingHealthErrors { try openStore(terminal) }
-    let server = backend && !isVirtual ? try await Backend.start() : nil
+    let server = backend && !isVirtual ? try Backend() : nil
     var configuration = SessionConfiguration(script: try ScriptSource(argument: script))
     configuration.isMetroBundle = isMetroBundle
     configuration.arguments = scriptArguments

@@ -23,7 +23,7 @@ struct WorkflowText {
   /// The Debian packages that the system needs, as in README.md.
   private static let packages = [
     "libjavascriptcoregtk-4.1-dev", "libxml2-dev", "libicu-dev", "libminizip-dev",
-    "libsqlite3-dev", "libcurl4-openssl-dev", "zlib1g-dev", "esbuild",
+    "libsqlite3-dev", "libcurl4-openssl-dev", "libmicrohttpd-dev", "zlib1g-dev", "esbuild",
     "node-react-test-renderer", "node-babel7-standalone", "node-acorn", "pkg-config", "python3",
   ]
 

@@ -1,68 +1,97 @@
-internal import NIOCore
-internal import NIOHTTP1
+internal import CMicroHTTPD
 
-/// Records the requests of one connection. Answers each with `200 {"ok":true}`, or with `413` if
-/// its body is larger than the limit.
-final class RequestRecorder: ChannelInboundHandler {
-  typealias InboundIn = HTTPServerRequestPart
-  typealias OutboundOut = HTTPServerResponsePart
-
-  private let log: RequestLog
-  private var head: HTTPRequestHead?
-  private var body: [UInt8] = []
-  private var isTooLarge = false
+/// Records the requests of a server. Answers each with `200 {"ok":true}`, or with `413` if its body is larger than the limit.
+final class RequestRecorder: Sendable {
+  let log = RequestLog()
+  /// The largest body, in bytes.
   private let limit: Int
 
-  init(log: RequestLog, limit: Int) {
-    self.log = log
-    self.limit = limit
+  init(limit: Int) { self.limit = limit }
+
+  /// A request that has begun.
+  private final class Request {
+    let target: String
+    var isHandled = false
+    var headers: [String: String] = [:]
+    var body: [UInt8] = []
+    var isTooLarge = false
+
+    init(target: String) { self.target = target }
   }
 
-  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    switch unwrapInboundIn(data) {
-    case .head(let head):
-      self.head = head
-      body = []
-      isTooLarge = false
-    case .body(let part):
-      isTooLarge = isTooLarge || part.readableBytes > limit - body.count
-      if isTooLarge { body = [] } else { body.append(contentsOf: part.readableBytesView) }
-    case .end:
-      guard let head else { return }
-      if isTooLarge {
-        answer(head, .payloadTooLarge, #"{"error":"content too large"}"#, context)
-      } else {
-        record(head)
-        answer(head, .ok, #"{"ok":true}"#, context)
-      }
+  /// Starts a server. It uses this object until it is stopped.
+  ///
+  /// - Returns: `nil`, with the reason in `errno`, if there is no socket.
+  func start() -> OpaquePointer? {
+    cmhttpd_start(
+      { _, target, _ in
+        let request = Request(target: target.map { String(cString: $0) } ?? "")
+        return Unmanaged.passRetained(request).toOpaque()
+      },
+      { context, connection, _, method, _, bytes, count, request in
+        guard let context, let method, let count, let request = request?.pointee else {
+          return .NO
+        }
+        let recorder = Unmanaged<RequestRecorder>.fromOpaque(context).takeUnretainedValue()
+        return recorder.handle(
+          Unmanaged<Request>.fromOpaque(request).takeUnretainedValue(), connection,
+          method: String(cString: method),
+          UnsafeRawBufferPointer(start: bytes, count: count.pointee), &count.pointee)
+      },
+      { _, _, request, _ in
+        guard let pointer = request?.pointee else { return }
+        Unmanaged<Request>.fromOpaque(pointer).release()
+        request?.pointee = nil
+      }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  /// Takes the header of a request, then the parts of its body, then its end, for which `bytes` is empty.
+  ///
+  /// - Parameter count: how many bytes are left over; set to 0.
+  private func handle(
+    _ request: Request, _ connection: OpaquePointer?, method: String,
+    _ bytes: UnsafeRawBufferPointer, _ count: inout Int
+  ) -> MHD_Result {
+    guard request.isHandled else {
+      request.isHandled = true
+      readHeaders(of: connection, into: request)
+      return .YES
     }
-  }
-
-  func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
-
-  private func record(_ head: HTTPRequestHead) {
-    let headers = head.headers.map { ($0.name.lowercased(), $0.value) }
+    guard bytes.isEmpty else {
+      request.isTooLarge = request.isTooLarge || bytes.count > limit - request.body.count
+      if request.isTooLarge { request.body = [] } else { request.body += bytes }
+      count = 0
+      return .YES
+    }
+    if request.isTooLarge {
+      return answer(connection, 413, #"{"error":"content too large"}"#)
+    }
     log.append(
       RecordedRequest(
-        method: head.method.rawValue, path: head.uri,
-        headers: Dictionary(headers) { _, last in last }, body: body, receivedAt: .now))
-    self.head = nil
-    body = []
+        method: method, path: request.target, headers: request.headers, body: request.body,
+        receivedAt: .now))
+    return answer(connection, 200, #"{"ok":true}"#)
+  }
+
+  private func readHeaders(of connection: OpaquePointer?, into request: Request) {
+    cmhttpd_for_each_field(
+      connection,
+      { request, _, name, value in
+        guard let request, let name else { return .YES }
+        Unmanaged<Request>.fromOpaque(request).takeUnretainedValue()
+          .headers[String(cString: name).lowercased()] = value.map { String(cString: $0) } ?? ""
+        return .YES
+      }, Unmanaged.passUnretained(request).toOpaque())
   }
 
   private func answer(
-    _ head: HTTPRequestHead, _ status: HTTPResponseStatus, _ json: String,
-    _ context: ChannelHandlerContext
-  ) {
-    let text = ByteBuffer(string: json)
-    let answer = HTTPResponseHead(
-      version: head.version, status: status,
-      headers: ["content-type": "application/json", "content-length": "\(text.readableBytes)"])
-    context.write(wrapOutboundOut(.head(answer)), promise: nil)
-    if head.method != .HEAD {
-      context.write(wrapOutboundOut(.body(.byteBuffer(text))), promise: nil)
+    _ connection: OpaquePointer?, _ status: UInt32, _ json: StaticString
+  ) -> MHD_Result {
+    let isAnswered = json.utf8Start.withMemoryRebound(
+      to: CChar.self, capacity: json.utf8CodeUnitCount + 1
+    ) {
+      cmhttpd_answer(connection, status, $0)
     }
-    // The pipeline closes the connection if the request did not ask to keep it open.
-    context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+    return isAnswered ? .YES : .NO
   }
 }

@@ -120,7 +120,7 @@ import Testing
       contentsOf: Command.root.appendingPathComponent("README.md"), encoding: .utf8)
     let line = try #require(readme.firstMatch(of: /apt-get install -y ([^&]*)&&/))
     let packages = line.1.split { $0.isWhitespace || $0 == "\\" }
-    #expect(packages.count == 13)
+    #expect(packages.count == 14)
     for package in packages { #expect(workflow.contains(" \(package)")) }
     #expect(workflow.contains("bridgehost test --reporter github\n"))
     #expect(workflow.contains("bridgehost race bridgehost/background.js\n"))

@@ -130,7 +130,7 @@ import Testing
 
   @Test func `a killed sync misses nothing, and sends nothing again that was handled`() async throws
   {
-    let backend = try await Backend.start()
+    let backend = try Backend()
     let killer = try Killer("sync", in: folder)
     let example = Command.root.appendingPathComponent("js/examples/health-sync/app.js").path
     let sync = { (environment: [String: String]) in
@@ -156,7 +156,7 @@ import Testing
     #expect(handled.isDisjoint(with: backend.recorded[sentBefore...].flatMap { uuids(in: $0) }))
     #expect(Set(backend.recorded.flatMap { uuids(in: $0) }).count == Killer.kills + 1)
     killer.printFigures()
-    await backend.stop()
+    backend.stop()
   }
 
   @Test func `a killed phone has stored what it acknowledged`() async throws {

@@ -3,7 +3,7 @@ import Foundation
 import HostLoop
 import Synchronization
 
-/// A WebSocket on the real network: libcurl makes the connection, and NIO the frames. It has a thread of its own, on which
+/// A WebSocket on the real network: libcurl makes the connection. It has a thread of its own, on which
 /// it waits for both sides.
 nonisolated final class CurlSocket: WebSocketConnection, Sendable {
   private enum Command {

@@ -1,10 +1,7 @@
 internal import HostLoop
-internal import NIOCore
-internal import NIOEmbedded
-internal import NIOWebSocket
 
 /// The two sides of one WebSocket connection, as bytes: it makes bytes to send from what the app does, and events from the
-/// bytes that arrive. NIO reads and writes the frames. It behaves as SocketRocket (SRWebSocket.m).
+/// bytes that arrive. It behaves as SocketRocket (SRWebSocket.m).
 ///
 /// It is used only on the thread of its connection.
 final class WebSocketDialogue {
@@ -13,17 +10,15 @@ final class WebSocketDialogue {
     case open, closing, over
   }
 
-  /// The largest message, as in SocketRocket: 256 MB.
-  private static let longestMessage = 256 * 1024 * 1024
-
   /// What is to be sent.
   var outgoing: [UInt8]
   private var stage: Stage
-  private let frames: EmbeddedChannel
+  // The largest message is that of SocketRocket: 256 MB.
+  private var frames = WebSocketFrameReader(longestMessage: 256 * 1024 * 1024)
   /// The last event, until it is passed on.
   private var ending: WebSocketEvent?
-  /// The message of which not all fragments have come.
-  private var fragments: (opcode: WebSocketOpcode, bytes: [UInt8])?
+  /// The message of which not all frames have come.
+  private var message: (isText: Bool, bytes: [UInt8]) = (false, [])
   private let emit: (WebSocketEvent) -> Void
 
   /// - Parameter emit: called for each event.
@@ -35,11 +30,6 @@ final class WebSocketDialogue {
     outgoing = handshake.request
     stage = .handshake(handshake)
     self.emit = emit
-    frames = EmbeddedChannel(
-      handlers: [
-        ByteToMessageHandler(WebSocketFrameDecoder(maxFrameSize: Self.longestMessage)),
-        WebSocketFrameEncoder(),
-      ])
   }
 
   /// Whether the connection is to be ended as soon as ``outgoing`` is sent.
@@ -95,12 +85,12 @@ final class WebSocketDialogue {
   func send(_ message: WebSocketMessage) {
     guard isOpen else { return }
     switch message {
-    case .text(let text): write(.text, ByteBuffer(string: text))
-    case .binary(let bytes): write(.binary, ByteBuffer(bytes: bytes))
+    case .text(let text): write(.text, Array(text.utf8))
+    case .binary(let bytes): write(.binary, bytes)
     }
   }
 
-  func ping() { if isOpen { write(.ping, ByteBuffer()) } }
+  func ping() { if isOpen { write(.ping, []) } }
 
   func close(code: UInt16, reason: String) {
     switch stage {
@@ -116,85 +106,57 @@ final class WebSocketDialogue {
   }
 
   private func writeClose(_ code: UInt16, _ reason: String) {
-    var data = ByteBuffer(integer: code)
-    data.writeString(reason)
-    write(.connectionClose, data)
+    write(.close, withUnsafeBytes(of: code.bigEndian) { Array($0) } + Array(reason.utf8))
   }
 
-  private func write(_ opcode: WebSocketOpcode, _ data: ByteBuffer) {
-    let frame = WebSocketFrame(fin: true, opcode: opcode, maskKey: .random(), data: data)
-    _ = try? frames.writeOutbound(frame)
-    while let part = try? frames.readOutbound(as: ByteBuffer.self) {
-      outgoing += part.readableBytesView
-    }
+  private func write(_ opcode: WebSocketFrame.Opcode, _ payload: [UInt8]) {
+    outgoing += WebSocketFrame.bytes(opcode, payload)
   }
 
   // MARK: What the server does
 
   private func read(_ bytes: [UInt8]) {
-    do {
-      try frames.writeInbound(ByteBuffer(bytes: bytes))
+    frames.add(bytes)
+    do throws(WebSocketFrameReader.Problem) {
+      while !isOver, let frame = try frames.next() { take(frame) }
     } catch {
-      takeFrames()
-      return breakOff(Self.text(for: error))
+      breakOff(error.text)
     }
-    takeFrames()
-  }
-
-  private func takeFrames() {
-    while !isOver, let frame = try? frames.readInbound(as: WebSocketFrame.self) { take(frame) }
   }
 
   private func take(_ frame: WebSocketFrame) {
-    if frame.rsv1 || frame.rsv2 || frame.rsv3 { return breakOff("Server used RSV bits") }
-    if frame.maskKey != nil { return breakOff("Client must receive unmasked data") }
     switch frame.opcode {
     case .text, .binary:
-      guard fragments == nil else {
-        return breakOff("all data frames after the initial data frame must have opcode 0")
-      }
-      append(frame, to: (frame.opcode, []))
+      message = (frame.opcode == .text, frame.payload)
+      if frame.isLast { emitMessage() }
     case .continuation:
-      guard let fragments else { return breakOff("cannot continue a message") }
-      self.fragments = nil
-      append(frame, to: fragments)
-    case .ping: if isOpen { write(.pong, frame.data) }
+      message.bytes += frame.payload
+      if frame.isLast { emitMessage() }
+    case .ping: if isOpen { write(.pong, frame.payload) }
     case .pong: break
-    case .connectionClose: takeClose(frame.data)
-    default:
-      // NIO lists the opcodes in the order of their numbers.
-      let number = WebSocketOpcode.allCases.firstIndex(of: frame.opcode) ?? 0
-      breakOff("Unknown opcode \(number)")
+    case .close: takeClose(frame.payload)
+    default: breakOff("Unknown opcode \(frame.opcode.rawValue)")
     }
   }
 
-  private func append(
-    _ frame: WebSocketFrame, to earlier: (opcode: WebSocketOpcode, bytes: [UInt8])
-  ) {
-    var message = earlier
-    guard frame.data.readableBytes <= Self.longestMessage - message.bytes.count else {
-      return breakOff("Payload length too large.")
-    }
-    message.bytes += frame.data.readableBytesView
-    guard frame.fin else {
-      fragments = message
-      return
-    }
-    guard message.opcode == .text else { return emit(.received(.binary(message.bytes))) }
-    guard let text = String(validating: message.bytes, as: UTF8.self) else {
+  private func emitMessage() {
+    let (isText, bytes) = message
+    message = (false, [])
+    guard isText else { return emit(.received(.binary(bytes))) }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
       return breakOff("Text frames must be valid UTF-8.", code: 1007)
     }
     emit(.received(.text(text)))
   }
 
-  private func takeClose(_ data: ByteBuffer) {
-    var data = data
-    if data.readableBytes == 1 { return breakOff("Payload for close must be larger than 2 bytes") }
-    guard let code = data.readInteger(as: UInt16.self) else { return answerClose(1005, nil) }
+  private func takeClose(_ data: [UInt8]) {
+    if data.count == 1 { return breakOff("Payload for close must be larger than 2 bytes") }
+    guard data.count >= 2 else { return answerClose(1005, nil) }
+    let code = UInt16(clamping: data[0]) << 8 | UInt16(clamping: data[1])
     guard Self.isValid(code) else {
       return breakOff("Cannot have close code of \(code)", reporting: Int(code))
     }
-    guard let reason = String(validating: data.readableBytesView, as: UTF8.self) else {
+    guard let reason = String(validating: data[2...], as: UTF8.self) else {
       return breakOff("Close reason MUST be valid UTF-8", reporting: Int(code))
     }
     answerClose(Int(code), reason)
@@ -218,15 +180,5 @@ final class WebSocketDialogue {
   private func breakOff(_ problem: String, code: UInt16 = 1002, reporting reported: Int = 0) {
     if isOpen { writeClose(code, problem) }
     finish(WebSocketClosure(code: reported, problem: problem))
-  }
-
-  private static func text(for error: any Error) -> String {
-    switch error as? NIOWebSocketError {
-    case .invalidFrameLength: "Payload length too large."
-    case .fragmentedControlFrame: "Fragmented control frames not allowed"
-    case .multiByteControlFrameLength:
-      "Control frames cannot have payloads larger than 126 bytes"
-    case nil: "\(error)"
-    }
   }
 }

@@ -1,8 +1,5 @@
 internal import Foundation
 internal import HostLoop
-internal import NIOCore
-internal import NIOHTTP1
-internal import NIOWebSocket
 
 /// The HTTP request and answer with which a WebSocket connection begins.
 struct WebSocketHandshake {
@@ -17,7 +14,8 @@ struct WebSocketHandshake {
 
   /// - Throws: ``HTTPError/Code/invalidRequest`` if the request cannot be sent.
   init(_ request: WebSocketRequest) throws(HTTPError) {
-    let key = NIOWebSocketClientUpgrader.randomRequestKey()
+    let nonce = (0..<16).map { _ in UInt8.random(in: 0...UInt8.max) }
+    let key = Data(nonce).base64EncodedString()
     let lines = try Self.lines(of: request, key)
     self.key = key
     protocols = request.protocols
@@ -96,15 +94,18 @@ struct WebSocketHandshake {
     let words = lines.first.map { String(decoding: $0, as: UTF8.self).split(separator: " ") } ?? []
     let status = words.count > 1 ? Int(words[1]) ?? 0 : 0
     if status >= 400 { throw .socketRefused(status: status) }
-    let fields = HTTPHeaders(head.fields.map { ($0.name, $0.value) })
-    // NIO's own check of the key.
-    let upgrader = NIOWebSocketClientUpgrader(requestKey: key) { channel, _ in
-      channel.eventLoop.makeSucceededVoidFuture()
+    // SocketRocket does not ask for more.
+    guard head.fields.value(of: "sec-websocket-accept") == expectedAnswer else {
+      throw .notAWebSocket
     }
-    let reply = HTTPResponseHead(version: .http1_1, status: .switchingProtocols, headers: fields)
-    guard upgrader.shouldAllowUpgrade(upgradeResponse: reply) else { throw .notAWebSocket }
     let subprotocol = head.fields.value(of: "sec-websocket-protocol")
     if let subprotocol, !protocols.contains(subprotocol) { throw .unwantedSubprotocol }
     return Outcome(subprotocol: subprotocol ?? "", rest: Array(answer[end.upperBound...]))
+  }
+
+  /// What proves that the server understood the handshake (RFC 6455, section 4.2.2).
+  private var expectedAnswer: String {
+    let text = key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
+    return Data(Digest.sha1.hash(Array(text.utf8))).base64EncodedString()
   }
 }
