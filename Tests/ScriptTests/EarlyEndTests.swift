@@ -9,6 +9,7 @@ import Testing
 
   /// No turn ends by itself before its signal comes, however slow the machine is.
   private static let unlimited = ["BRIDGEHOST_TURN_LIMIT": "3600"]
+
   private static let files = ["--junit", "j.xml", "--tap", "t.tap", "--report", "p.html"]
 
   private func expectFiles(_ text: String) throws {

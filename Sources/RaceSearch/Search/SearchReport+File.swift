@@ -1,6 +1,7 @@
 internal import AppHost
 package import Capabilities
 package import Foundation
+internal import HostLoop
 
 // Reports as files, to merge the parts of a search on several machines.
 extension SearchReport {
@@ -10,15 +11,15 @@ extension SearchReport {
   /// - Throws: ``MergeError`` if the file is not a report, or cannot be read.
   package init(contentsOf path: String, with inputs: [RaceInput]) throws {
     do {
-      try self.init(json: Data(contentsOf: URL(fileURLWithPath: path)), with: inputs)
+      try self.init(json: Data(FileContents(path: path).bytes), with: inputs)
       let counts =
         [runs, failedRuns] + classes.values + findings.map(\.count)
         + coverage.runs.values.flatMap(\.values)
       guard counts.allSatisfy((0...Self.mostRuns).contains), parts?.isPossible ?? true else {
         throw MergeError("\(path) is not a report of bridgehost race: its counts are impossible")
       }
-    } catch let error as CocoaError {
-      throw MergeError("cannot read \(path): \(error.localizedDescription)")
+    } catch let error as FileContents.Failure {
+      throw MergeError("\(path) \(error)")
     } catch is DecodingError {
       throw MergeError("\(path) is not a report of bridgehost race: write one with --json FILE")
     }
