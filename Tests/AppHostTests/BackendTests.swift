@@ -124,7 +124,7 @@ import WebAPIs
   }
 
   @Test func `two backends run side by side`() async throws {
-    let (one, two) = (try Backend(), try await Backend.start())
+    let (one, two) = (try Backend(), try Backend())
     #expect(one.url != two.url)
     _ = try await send(HTTPRequest(url: two.url))
     #expect(one.recorded.isEmpty)

@@ -84,8 +84,9 @@ function filledMembers() {
 
 const questions = {
   add: (file) => files.add(file),
-  missing: () => files.missing(),
-  problems: () => files.problems,
+  /** These files were looked for, and added if they exist. */
+  lookedFor: (paths) => paths.forEach((path) => files.absent.add(path)),
+  problems: () => (files.trees(true), files.problems),
   isEmpty: () => files.trees(true).every(({ program }) => program.body.length === 0),
   calls: (method) => callsOf(method, files),
   origins: (name) => originsOf(name, files),
@@ -120,10 +121,15 @@ const questions = {
   },
 };
 
-/** Answers a question. The arguments are JSON. Without an answer, `babel` must be loaded first. */
+/**
+ * Answers a question. The arguments are JSON. Without an answer, `babel` must be loaded first. After `?` come the paths of files
+ * without which there is no answer.
+ */
 globalThis.answer = (question, values) => {
   try {
-    return JSON.stringify(questions[question](...JSON.parse(values)) ?? null);
+    const answer = JSON.stringify(questions[question](...JSON.parse(values)) ?? null);
+    const wanted = files.takeWanted();
+    return wanted.length > 0 ? '?' + JSON.stringify(wanted) : answer;
   } catch (error) {
     if (error === needsBabel) return '';
     throw error;

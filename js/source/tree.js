@@ -190,6 +190,9 @@ class SourceFiles {
   constructor() {
     this.files = new Map();
     this.problems = [];
+    /** The paths of files that answers need, and of those for which nobody need look again. */
+    this.wanted = new Set();
+    this.absent = new Set();
   }
 
   /**
@@ -228,19 +231,22 @@ class SourceFiles {
     return file.tree;
   }
 
-  /** The paths of files that the user's files import, and that were not added. */
-  missing() {
-    const paths = this.trees(true).flatMap((tree) =>
-      tree.nodes.map((node) => node.source?.value ?? required(node))
-        .filter((specifier) => isRelative(specifier)).map((specifier) => pathOf(joined(tree.file.name, specifier))));
-    return [...new Set(paths)].filter((path) => !this.files.has(path)).sort();
-  }
-
-  /** The tree of the file that a relative import names. */
+  /** The tree of the file that a relative import names. If the file was not added, it is noted as wanted. */
   imported(specifier, from) {
     if (!isRelative(specifier)) return null;
-    const file = this.files.get(pathOf(joined(from.file.name, specifier)));
-    return file ? this.tree(file) : null;
+    const path = pathOf(joined(from.file.name, specifier));
+    const file = this.files.get(path);
+    if (file) return this.tree(file);
+    if (from.file.isOwn && !this.absent.has(path)) this.wanted.add(path);
+    return null;
+  }
+
+  /** The paths of the files that were wanted since the last call. What was found out without them counts no more. */
+  takeWanted() {
+    const paths = [...this.wanted].sort();
+    this.wanted.clear();
+    if (paths.length > 0) for (const { tree } of this.files.values()) delete tree?.moduleNames;
+    return paths;
   }
 
   /** Whether a node is in the script: the bundler leaves out what nothing uses. */

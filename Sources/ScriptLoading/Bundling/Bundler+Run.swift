@@ -22,7 +22,7 @@ extension Bundler {
     }
     // esbuild looks up the imports of standard input from its working directory.
     let directory = entry.isPiped ? entry.directory : workingDirectory
-    var result = BundlerProcess.Result()
+    var answer: BundlerProcess.Result?
     if sources != nil || asksForInputs(options) {
       let build = ServiceBuild(
         flags: arguments + (inputs == nil ? [] : ["--metafile"]),
@@ -36,19 +36,16 @@ extension Bundler {
           }
           return answer
         })
-      result = try answered(build, directory: directory)
-      if result.metafile != nil { inputs?.add(metafile: result.metafile, directory: directory) }
+      answer = try answered(build, directory: directory)
+      if let file = answer?.metafile { inputs?.add(metafile: file, directory: directory) }
+      // Without sources, the command line does as well.
+      if sources == nil, answer?.isAnswer == false { answer = nil }
     }
-    if sources == nil, !result.isAnswer {
-      let folders = options.packageFolders.joined(separator: ":")
-      let process = BundlerProcess(
-        executable: executable, arguments: entry.isPiped ? arguments : arguments + [entry.url],
-        environment: folders.isEmpty
-          ? environment : environment.merging(["NODE_PATH": folders]) { $1 },
-        directory: directory)
-      let input = entry.isPiped ? Array(text.utf8) : []
-      result = try finished(process, input: input)
-      if result.output.count >= BundleCache.smallest { addInputs(of: process, input: input) }
+    let result: BundlerProcess.Result
+    if let answer {
+      result = answer
+    } else {
+      result = try runCommandLine(entry, options, arguments, text: text, directory: directory)
     }
     let report = BundlerReport(
       messages: BundlerMessage.parse(String(decoding: result.errors, as: UTF8.self)),
@@ -65,6 +62,22 @@ extension Bundler {
       result: result, report: report, entry: entry, format: options.format, executable: executable,
       directory: directory, runtimeFolder: javaScriptHalf, packages: options.packages,
       originals: sources?.originals ?? [:])
+  }
+
+  private func runCommandLine(
+    _ entry: EntryFile, _ options: BundlerOptions, _ arguments: [String], text: String,
+    directory: String
+  ) throws(ScriptError) -> BundlerProcess.Result {
+    let folders = options.packageFolders.joined(separator: ":")
+    let process = BundlerProcess(
+      executable: executable, arguments: entry.isPiped ? arguments : arguments + [entry.url],
+      environment: folders.isEmpty
+        ? environment : environment.merging(["NODE_PATH": folders]) { $1 },
+      directory: directory)
+    let input = entry.isPiped ? Array(text.utf8) : []
+    let result = try finished(process, input: input)
+    if result.output.count >= BundleCache.smallest { addInputs(of: process, input: input) }
+    return result
   }
 
   /// Whether esbuild's service says at once what the inputs of a bundle are. Scripts that need little of `react-native` are

@@ -71,6 +71,11 @@ package final class SourceReader {
 
   private func answer(_ computer: TextComputer, _ question: String, _ json: String) -> [UInt8]? {
     guard let answer = try? computer.call("answer", [question, json]) else { return nil }
+    if answer.hasPrefix("?") {
+      guard let paths: [String] = Self.decoded(Array(answer.utf8.dropFirst())) else { return nil }
+      addFiles(atPaths: paths, to: computer)
+      return self.answer(computer, question, json)
+    }
     if !answer.isEmpty { return Array(answer.utf8) }
     // A file has types, or JSX.
     guard !hasBabel, loadBabel(into: computer) else { return nil }
@@ -163,23 +168,22 @@ package final class SourceReader {
         to: computer)
     }
     if !sourceMap.sources.contains(url) { addFile(atPath: url, to: computer) }
-    // The map does not name a file that only exports what others have: nothing is left of it.
-    var tried: Set<String> = []
-    var added = true
-    while added {
-      let missing: [String] = answer(computer, "missing", "[]").flatMap(Self.decoded) ?? []
-      added = false
-      for path in missing where tried.insert(path).inserted {
-        let names = ["", "/index"].flatMap { folder in
-          ["", ".ios", ".native"].flatMap { platform in
-            Self.extensions.map { path + folder + platform + $0 }
-          }
-        }
-        if names.contains(where: { Script.isOwn($0) && addFile(atPath: $0, to: computer) }) {
-          added = true
+  }
+
+  /// Adds files that own files import. The map does not name a file that only exports what others have: nothing is left of it.
+  ///
+  /// - Parameter paths: without extensions.
+  private func addFiles(atPaths paths: [String], to computer: TextComputer) {
+    for path in paths {
+      let names = ["", "/index"].flatMap { folder in
+        ["", ".ios", ".native"].flatMap { platform in
+          Self.extensions.map { path + folder + platform + $0 }
         }
       }
+      _ = names.first { Script.isOwn($0) && addFile(atPath: $0, to: computer) }
     }
+    guard let json = try? JSONEncoder().encode([paths]) else { return }
+    _ = try? computer.call("answer", ["lookedFor", String(decoding: json, as: UTF8.self)])
   }
 
   /// Adds a file that the script does not contain. Returns whether there is one.
