@@ -29,13 +29,13 @@ let phoneParts: Rooms = [
   "BackgroundTasks": ["Uploads"],
   "Bluetooth": ["BackgroundTasks", "Privacy"],
   "CoreModules": ["WebAPIs"],
-  "HealthKit": ["SQLite", "Uploads", "CLibXML2", "CMiniZip", "GRDB", "GRDBSQLite"],
+  "HealthKit": ["SQLite", "Uploads", "CLibXML2", "CMiniZip"],
   "HealthSync": ["BackgroundFetch", "HealthKit", "Uploads"],
   "Linking": [],
   "NetInfo": [],
   "Privacy": [],
-  "SQLite": ["GRDB"],
-  "Storage": ["CoreModules", "SQLite", "WebAPIs", "GRDB", "GRDBSQLite"],
+  "SQLite": ["CSQLite"],
+  "Storage": ["CoreModules", "SQLite", "WebAPIs", "CSQLite"],
   "Uploads": ["WebAPIs"],
 ]
 
@@ -47,11 +47,11 @@ let libraries: Rooms = [
   "Expo": ["Storage", "WebAPIs"],
   "ExpoFetch": ["WebAPIs"],
   "ExpoFileSystem": ["Storage", "WebAPIs"],
-  "ExpoSQLite": ["Storage", "GRDBSQLite"],
+  "ExpoSQLite": ["Storage", "CSQLite"],
   "ExpoTasks": ["BackgroundFetch", "BackgroundTasks", "Storage"],
   "KingstinctHealthKit": ["HealthKit", "Storage"],
   "MMKV": ["Storage"],
-  "OPSQLite": ["Storage", "GRDBSQLite"],
+  "OPSQLite": ["Storage", "CSQLite"],
   "RNBackgroundFetch": ["BackgroundFetch", "BackgroundTasks"],
   "RNBackgroundTimer": ["BackgroundTasks"],
   "RNCConfig": [],
@@ -64,10 +64,7 @@ let libraries: Rooms = [
 ]
 
 func dependencies(_ names: [String]) -> [Target.Dependency] {
-  names.map { name in
-    name.hasPrefix("GRDB")
-      ? .product(name: name, package: "GRDB.swift") : .byName(name: name)
-  }
+  names.map { .byName(name: $0) }
 }
 
 func targets(_ rooms: Rooms, in folder: String) -> [Target] {
@@ -110,7 +107,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     .systemLibrary(
@@ -119,6 +115,8 @@ let package = Package(
     .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
     .systemLibrary(
       name: "CLibXML2Headers", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CZLib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
     .target(name: "CBrotli"),
@@ -270,10 +268,7 @@ let package = Package(
       name: "WebAPIsTests", dependencies: ["WebAPIs", "HostLoop"], swiftSettings: cold),
     .testTarget(
       name: "NativeBridgeTests", dependencies: ["BridgeTesting"] + program, swiftSettings: cold),
-    .testTarget(
-      name: "PhonePartTests",
-      dependencies: [.product(name: "GRDB", package: "GRDB.swift")] + program,
-      swiftSettings: cold),
+    .testTarget(name: "PhonePartTests", dependencies: program, swiftSettings: cold),
     .testTarget(
       name: "CapabilitiesTests", dependencies: ["BridgeTesting"] + program,
       exclude: [

@@ -32,7 +32,7 @@ struct HealthGenerateCommand: ParsableCommand {
       let health = try HealthStore(path: store)
       let bar = ProgressBar(widestText: "100,000,000 samples")
       do {
-        let result = try HealthGenerator(days: days, seed: seed).run(into: health) {
+        let result = try HealthGenerator(days: days, seed: seed).run(into: health) { [days] in
           bar.update(done: Double($0) / Double(days), $1.counted("sample"))
         }
         bar.clear()

@@ -1,12 +1,17 @@
 import Glibc
 internal import HostLoop
+internal import Synchronization
 
 /// A progress bar on standard error, only on a terminal: `[######----]  61 %  1,204,551 samples`.
-final class ProgressBar {
+final class ProgressBar: Sendable {
   private let width: Int?
   private let widestText: String
-  private var shown = ""
-  private var lastDraw: ContinuousClock.Instant?
+  private let drawn = Mutex(Drawn())
+
+  private struct Drawn {
+    var line = ""
+    var time: ContinuousClock.Instant?
+  }
 
   /// - Parameter widestText: the widest text beside the bar. It keeps the bar's length constant.
   init(widestText: String) {
@@ -21,21 +26,25 @@ final class ProgressBar {
   ///   - text: what has been done so far.
   func update(done: Double?, _ text: @autoclosure () -> String) {
     guard let width else { return }
-    let now = ContinuousClock.now
-    if let lastDraw, now - lastDraw < .milliseconds(100) { return }
-    lastDraw = now
-    // An archive may state a wrong size of its contents.
-    let line = line(done: done.map { min(1, $0) }, text(), width: width)
-    guard line != shown else { return }
-    shown = line
-    StandardStreams.write("\r\(line)\u{1B}[K", to: STDERR_FILENO)
+    drawn.withLock { drawn in
+      let now = ContinuousClock.now
+      if let time = drawn.time, now - time < .milliseconds(100) { return }
+      drawn.time = now
+      // An archive may state a wrong size of its contents.
+      let line = line(done: done.map { min(1, $0) }, text(), width: width)
+      guard line != drawn.line else { return }
+      drawn.line = line
+      StandardStreams.write("\r\(line)\u{1B}[K", to: STDERR_FILENO)
+    }
   }
 
   /// Removes the bar.
   func clear() {
-    guard !shown.isEmpty else { return }
-    shown = ""
-    StandardStreams.write("\r\u{1B}[K", to: STDERR_FILENO)
+    drawn.withLock { drawn in
+      guard !drawn.line.isEmpty else { return }
+      drawn.line = ""
+      StandardStreams.write("\r\u{1B}[K", to: STDERR_FILENO)
+    }
   }
 
   private func line(done: Double?, _ text: String, width: Int) -> String {

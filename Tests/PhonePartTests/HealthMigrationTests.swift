@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import HealthKit
+import SQLite
 import SimulatedPhone
 import Testing
 
@@ -11,21 +11,17 @@ import Testing
   /// Makes a store with the schema of the first version of bridgehost.
   init() throws {
     folder = try TemporaryFolder()
-    let queue = try DatabaseQueue(path: path)
-    let schema = try String(contentsOf: Self.schema, encoding: .utf8)
-    try queue.write { db in
-      try db.execute(sql: schema)
-      try db.execute(sql: Self.content)
+    try Database(path: path).transaction { db in
+      try db.execute(script: String(contentsOf: Self.schema, encoding: .utf8) + Self.content)
       for sequence in 1...3 {
-        try db.execute(
-          sql: "INSERT INTO samples VALUES (?, ?, 1, ?, ?, NULL, 60, 1, 1, NULL, '{\"a\":\"b\"}')",
-          arguments: [
-            sequence, Self.uuid(sequence), 1_709_510_400 + sequence * 60,
-            1_709_510_460 + sequence * 60,
-          ])
+        try db.run(
+          """
+          INSERT INTO samples VALUES (
+            \(sequence), \(Self.uuid(sequence)), 1, \(1_709_510_400 + sequence * 60),
+            \(1_709_510_460 + sequence * 60), NULL, 60, 1, 1, NULL, '{"a":"b"}')
+          """)
       }
     }
-    try queue.close()
   }
 
   @Test func `a store of the first version keeps its samples and the anchors of its clients`()

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import HealthKit
 import HostLoop
 import SQLite
@@ -20,9 +19,7 @@ import Testing
     "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);"
 
   private func makeSQLite(_ sql: String) throws -> Data {
-    let queue = try DatabaseQueue(path: path)
-    try queue.writeWithoutTransaction { try $0.execute(sql: sql) }
-    try queue.close()
+    try Database(path: path).execute(script: sql)
     return try Data(contentsOf: URL(fileURLWithPath: path))
   }
 

@@ -1,4 +1,4 @@
-internal import GRDBSQLite
+internal import CSQLite
 internal import JSEngine
 
 /// The body of `onDatabaseChange` (`ios/SQLiteModule.swift`, addUpdateHook).

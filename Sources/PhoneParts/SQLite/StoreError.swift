@@ -1,4 +1,4 @@
-package import GRDB
+internal import CSQLite
 
 /// Why a store in an SQLite file could not be opened, read or written.
 package struct StoreError: Error, Sendable, Equatable, CustomStringConvertible {
@@ -46,43 +46,39 @@ package struct StoreError: Error, Sendable, Equatable, CustomStringConvertible {
 
 extension StoreError {
   /// Converts an error of SQLite to words for a person.
-  package init(_ error: DatabaseError, _ file: StoreFile) {
+  package init(_ error: SQLiteError, _ file: StoreFile) {
     let path = file.path
-    switch error.resultCode {
-    case .SQLITE_NOTADB:
+    switch error.code {
+    case SQLITE_NOTADB:
       self.init(
         .notSQLite,
         "\(path) is not an SQLite file, so it is not a \(file.kind.name). Name another file.")
-    case .SQLITE_CORRUPT:
+    case SQLITE_CORRUPT:
       self.init(
-        .damaged, "\(path) is damaged: \(error.reason). \(file.kind.remedy)")
-    case .SQLITE_BUSY, .SQLITE_LOCKED:
+        .damaged, "\(path) is damaged: \(error.message). \(file.kind.remedy)")
+    case SQLITE_BUSY, SQLITE_LOCKED:
       self.init(
         .locked,
         "\(path) is locked: another process is writing to it. Try again when that has finished.")
-    case .SQLITE_READONLY:
+    case SQLITE_READONLY:
       self.init(
         .readOnly,
         "\(path) cannot be written: the file, its folder or its file system is read-only. "
           + "Copy it to a place where you may write.")
-    case .SQLITE_FULL:
+    case SQLITE_FULL:
       self.init(
         .diskFull,
         "\(path) cannot grow: the disk is full. The store has not changed; "
           + "free some space and try again.")
-    case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH:
+    case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH:
       self.init(
         .notPermitted,
-        "\(path) cannot be opened: \(error.reason). Check the permissions of the file and of its folder."
+        "\(path) cannot be opened: \(error.message). Check the permissions of the file and of its folder."
       )
     default:
       self.init(
         .failed,
-        "\(path) could not be used: \(error.reason) (SQLite \(error.extendedResultCode.rawValue)).")
+        "\(path) could not be used: \(error.message) (SQLite \(error.extendedCode)).")
     }
   }
-}
-
-extension DatabaseError {
-  fileprivate var reason: String { message ?? "no reason given" }
 }

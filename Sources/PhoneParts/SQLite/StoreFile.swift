@@ -1,4 +1,3 @@
-package import GRDB
 import Glibc
 
 /// The SQLite file of a store. It checks the file before SQLite opens it, and explains errors in
@@ -75,7 +74,7 @@ package struct StoreFile: Sendable {
 
   /// Runs `body`, and converts errors of SQLite to words for a person.
   package func reporting<Result>(_ body: () throws -> Result) throws -> Result {
-    do { return try body() } catch let error as DatabaseError { throw StoreError(error, self) }
+    do { return try body() } catch let error as SQLiteError { throw StoreError(error, self) }
   }
 
   /// Creates the tables of a new store, or updates those of an older one, in one transaction. If
@@ -83,35 +82,29 @@ package struct StoreFile: Sendable {
   ///
   /// - Throws: ``StoreError`` if the file belongs to another program, or to a later version of
   ///   bridgehost.
-  package func prepare(_ queue: DatabaseQueue) throws {
-    guard try !isCurrent(queue) else { return }
-    do { try migrate(queue) } catch let error as DatabaseError
-      where error.resultCode == .SQLITE_BUSY
+  package func prepare(_ db: Database) throws {
+    guard try !isCurrent(db) else { return }
+    do { try db.transaction(.immediate, migrate) } catch let error as SQLiteError where error.isBusy
     {
       // The other process may have prepared the store, and may now be writing to it.
-      guard try isCurrent(queue) else { throw error }
+      guard try isCurrent(db) else { throw error }
     }
   }
 
-  private func isCurrent(_ queue: DatabaseQueue) throws -> Bool {
-    try queue.read(version) == kind.schemaVersion
+  private func isCurrent(_ db: Database) throws -> Bool {
+    try db.transaction(.deferred, version) == kind.schemaVersion
   }
 
-  private func migrate(_ queue: DatabaseQueue) throws {
-    try queue.writeWithoutTransaction { db in
-      try db.inTransaction(.immediate) {
-        // Read the version again: another process may have prepared the store before this one got
-        // the lock.
-        for migration in kind.migrations[try version(db)...] { try db.execute(sql: migration) }
-        try db.execute(
-          sql: """
-            DROP TABLE IF EXISTS \(Self.formerTable);
-            PRAGMA application_id = \(kind.applicationID);
-            PRAGMA user_version = \(kind.schemaVersion);
-            """)
-        return .commit
-      }
-    }
+  private func migrate(_ db: Database) throws {
+    // Read the version again: another process may have prepared the store before this one got the
+    // lock.
+    for migration in kind.migrations[try version(db)...] { try db.execute(script: migration) }
+    try db.execute(
+      script: """
+        DROP TABLE IF EXISTS \(Self.formerTable);
+        PRAGMA application_id = \(kind.applicationID);
+        PRAGMA user_version = \(kind.schemaVersion);
+        """)
   }
 
   /// Checks that a file that was opened only for reading is a store that this version of bridgehost
@@ -128,8 +121,8 @@ package struct StoreFile: Sendable {
 
   /// The version of the tables. 0 for a store whose tables have not been created.
   private func version(_ db: Database) throws -> Int {
-    let applicationID = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
-    let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+    let applicationID = try db.value(of: "PRAGMA application_id") ?? 0
+    let version = try db.value(of: "PRAGMA user_version") ?? 0
     if try applicationID == 0 && version == 0 && isEmpty(db) { return 0 }
     guard applicationID == kind.applicationID else {
       throw StoreError(
@@ -150,10 +143,11 @@ package struct StoreFile: Sendable {
   }
 
   private func isEmpty(_ db: Database) throws -> Bool {
-    let tables = try String.fetchSet(
-      db, sql: "SELECT name FROM sqlite_master WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'")
-    guard tables == [Self.formerTable] else { return tables.isEmpty }
-    return try Int.fetchOne(db, sql: "SELECT count(*) FROM \(Self.formerTable)") == 0
+    let tables: [String] = try db.rows(
+      of: "SELECT name FROM sqlite_master WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
+    ) { try $0[0] }
+    guard Set(tables) == [Self.formerTable] else { return tables.isEmpty }
+    return try db.value(of: "SELECT count(*) FROM \(sql: Self.formerTable)") == 0
   }
 
   private func status() throws -> stat? {

@@ -1,5 +1,5 @@
-internal import GRDB
 package import HostLoop
+internal import SQLite
 internal import SimulatedPhone
 
 /// The key-value strings that `@react-native-async-storage/async-storage` stores in the app's
@@ -27,10 +27,9 @@ package final class AsyncStorage {
     try checkAccess()
     return try database.read { db in
       var values: [String: String] = [:]
-      let statement = try db.cachedStatement(
-        sql: "SELECT value FROM async_storage WHERE database = ? AND key = ?")
       for key in keys {
-        values[key] = try String.fetchOne(statement, arguments: [name, key])
+        values[key] = try db.value(
+          of: "SELECT value FROM async_storage WHERE database = \(name) AND key = \(key)")
       }
       return values
     }
@@ -41,9 +40,13 @@ package final class AsyncStorage {
     try checkAccess()
     try phone.disk.checkRoom(for: Self.file)
     try database.write { db in
-      let statement = try db.cachedStatement(
-        sql: "INSERT OR REPLACE INTO async_storage (database, key, value) VALUES (?, ?, ?)")
-      for (key, value) in entries { try statement.execute(arguments: [name, key, value]) }
+      for (key, value) in entries {
+        try db.run(
+          """
+          INSERT OR REPLACE INTO async_storage (database, key, value)
+          VALUES (\(name), \(key), \(value))
+          """)
+      }
     }
   }
 
@@ -57,19 +60,17 @@ package final class AsyncStorage {
     try phone.disk.checkRoom(for: Self.file)
     try database.write { db in
       for (key, value) in entries {
-        let isJSON = try Bool.fetchOne(
-          db.cachedStatement(
-            sql: """
-              SELECT json_valid(?1) AND ifnull((
-                SELECT json_valid(value) FROM async_storage WHERE database = '' AND key = ?2), true)
-              """), arguments: [value, key])
+        let isJSON: Bool? = try db.value(
+          of: """
+            SELECT json_valid(\(value)) AND ifnull((
+              SELECT json_valid(value) FROM async_storage WHERE database = '' AND key = \(key)), true)
+            """)
         guard isJSON == true else { throw MalformedJSON(key: key) }
-        try db.cachedStatement(
-          sql: """
-            INSERT INTO async_storage (database, key, value) VALUES ('', ?, ?)
-            ON CONFLICT (database, key) DO UPDATE SET value = json_patch(value, excluded.value)
-            """
-        ).execute(arguments: [key, value])
+        try db.run(
+          """
+          INSERT INTO async_storage (database, key, value) VALUES ('', \(key), \(value))
+          ON CONFLICT (database, key) DO UPDATE SET value = json_patch(value, excluded.value)
+          """)
       }
     }
   }
@@ -79,9 +80,9 @@ package final class AsyncStorage {
     try checkAccess()
     try phone.disk.checkRoom(for: Self.file)
     try database.write { db in
-      let statement = try db.cachedStatement(
-        sql: "DELETE FROM async_storage WHERE database = ? AND key = ?")
-      for key in keys { try statement.execute(arguments: [name, key]) }
+      for key in keys {
+        try db.run("DELETE FROM async_storage WHERE database = \(name) AND key = \(key)")
+      }
     }
   }
 
@@ -89,28 +90,25 @@ package final class AsyncStorage {
   package func keys(in name: String = "") throws -> [String] {
     try checkAccess()
     return try database.read { db in
-      try String.fetchAll(
-        db.cachedStatement(sql: "SELECT key FROM async_storage WHERE database = ? ORDER BY key"),
-        arguments: [name])
+      try db.rows(of: "SELECT key FROM async_storage WHERE database = \(name) ORDER BY key") {
+        try $0[0]
+      }
     }
   }
 
   /// All values of the library's default database, also while the app cannot read them.
   func contents() throws -> [String: String] {
-    let rows = try database.read { db in
-      try Row.fetchAll(
-        db.cachedStatement(sql: "SELECT key, value FROM async_storage WHERE database = ''")
-      ).map { ($0[0] as String, $0[1] as String) }
+    let rows: [(String, String)] = try database.read { db in
+      try db.rows(of: "SELECT key, value FROM async_storage WHERE database = ''") {
+        try ($0[0], $0[1])
+      }
     }
     return Dictionary(rows) { $1 }
   }
 
   /// Removes all values. Works even while they cannot be read.
   package func removeAll(in name: String = "") throws {
-    try database.write { db in
-      try db.cachedStatement(sql: "DELETE FROM async_storage WHERE database = ?")
-        .execute(arguments: [name])
-    }
+    try database.write { try $0.run("DELETE FROM async_storage WHERE database = \(name)") }
   }
 
   /// The file in which the library keeps short values.

@@ -1,4 +1,3 @@
-internal import GRDB
 internal import HostLoop
 internal import SQLite
 
@@ -8,7 +7,7 @@ internal import SQLite
 final class PhoneDatabase {
   private let path: String?
   private let file: StoreFile
-  private var opened: DatabaseQueue?
+  private var opened: Database?
   private let alive = Alive(.databases)
 
   /// Makes the database in the file at `path`, or in memory if `path` is `nil`.
@@ -20,52 +19,46 @@ final class PhoneDatabase {
   /// Whether it is in memory, and nothing was written to it. Even an empty database takes milliseconds to make.
   var isUntouched: Bool { path == nil && opened == nil }
 
-  func read<Result>(_ body: @Sendable (Database) throws -> Result) throws -> Result {
+  func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
     // Nothing else writes to a database in memory, so no isolation is needed. Before the first write it is like each empty
     // one.
     if path == nil {
-      let queue = try opened ?? emptyInMemory()
-      return try file.reporting { try queue.unsafeRead(body) }
+      let database = try opened ?? emptyInMemory()
+      return try file.reporting { try body(database) }
     }
-    let queue = try open()
-    return try file.reporting { try queue.read(body) }
+    let database = try open()
+    return try file.reporting { try database.transaction(.deferred, body) }
   }
 
-  func write<Result>(_ body: @Sendable (Database) throws -> Result) throws -> Result {
-    let queue = try open()
-    return try file.reporting { try queue.write(body) }
+  func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    let database = try open()
+    return try file.reporting { try database.transaction(.immediate, body) }
   }
 
   /// Opens the database, if it is not open yet.
   @discardableResult
-  func open() throws -> DatabaseQueue {
+  func open() throws -> Database {
     if let opened { return opened }
-    let queue = try path.map(openFile) ?? file.reporting(makeInMemory)
-    opened = queue
-    return queue
+    let database = try path.map(openFile) ?? file.reporting(makeInMemory)
+    opened = database
+    return database
   }
 
-  private func openFile(_ path: String) throws -> DatabaseQueue {
+  private func openFile(_ path: String) throws -> Database {
     try file.createIfMissing()
-    return try file.reporting { try makeQueue(path) }
-  }
-
-  private var configuration: Configuration {
-    var configuration = Configuration()
-    configuration.label = file.kind.name
-    return configuration
+    return try file.reporting { try connect(to: path) }
   }
 
   /// Takes over a database that is no longer used, with its prepared statements: in a search, that is faster than to open
   /// one. Otherwise copies a prepared empty database, which is faster than creating the tables.
-  private func makeInMemory() throws -> DatabaseQueue {
+  private func makeInMemory() throws -> Database {
     if let unused = Self.unused.popLast() {
-      try unused.writeWithoutTransaction(clear)
+      try clear(unused)
       return unused
     }
-    let queue = try DatabaseQueue(configuration: configuration)
-    try emptyInMemory().backup(to: queue)
-    return queue
+    let database = try Database()
+    try emptyInMemory().copy(to: database)
+    return database
   }
 
   isolated deinit {
@@ -74,12 +67,12 @@ final class PhoneDatabase {
 
   /// Databases in memory that are no longer used, with what was written to them. At most two: in a search, a run may begin
   /// before the one before it is gone.
-  private static var unused: [DatabaseQueue] = []
+  private static var unused: [Database] = []
 
-  private func emptyInMemory() throws -> DatabaseQueue {
+  private func emptyInMemory() throws -> Database {
     if let empty = Self.empty { return empty }
     let empty = try file.reporting {
-      let empty = try DatabaseQueue(configuration: configuration)
+      let empty = try Database()
       try file.prepare(empty)
       return empty
     }
@@ -88,27 +81,23 @@ final class PhoneDatabase {
   }
 
   /// An empty phone database, for copying and for reading.
-  private static var empty: DatabaseQueue?
+  private static var empty: Database?
 
-  private func makeQueue(_ path: String) throws -> DatabaseQueue {
-    var configuration = configuration
-    // In seconds. Long enough for a short write of another process, and short enough to report a
-    // long one.
-    configuration.busyMode = .timeout(1)
-    let queue = try DatabaseQueue(path: path, configuration: configuration)
-    try file.prepare(queue)
+  private func connect(to path: String) throws -> Database {
+    // Long enough for a short write of another process, and short enough to report a long one.
+    let database = try Database(path: path, lockTimeout: 1000)
+    try file.prepare(database)
     // A commit then does not wait for the disk. If this process is killed, nothing is lost.
-    try queue.writeWithoutTransaction { db in
-      try keepJournalInWAL(db)
-      try db.execute(sql: "PRAGMA synchronous = NORMAL")
-    }
-    return queue
+    try keepJournalInWAL(database)
+    try database.execute(script: "PRAGMA synchronous = NORMAL")
+    return database
   }
 
   private func keepJournalInWAL(_ db: Database) throws {
-    guard try String.fetchOne(db, sql: "PRAGMA journal_mode") != "wal" else { return }
-    do { try db.execute(sql: "PRAGMA journal_mode = WAL") } catch let error as DatabaseError
-      where error.resultCode == .SQLITE_BUSY
+    let mode: String? = try db.value(of: "PRAGMA journal_mode")
+    guard mode != "wal" else { return }
+    do { try db.execute(script: "PRAGMA journal_mode = WAL") } catch let error as SQLiteError
+      where error.isBusy
     {
       // Another process has opened the file too, and SQLite does not wait here. Without WAL it is
       // just as safe, only slower. The next opener tries again.
@@ -119,9 +108,9 @@ final class PhoneDatabase {
 /// Makes the tables as they are in a new database.
 private func clear(_ db: Database) throws {
   for table in ["keychain_items", "user_defaults", "async_storage", "file_protections"] {
-    try db.cachedStatement(sql: "DELETE FROM \(table)").execute()
+    try db.run("DELETE FROM \(sql: table)")
   }
-  try db.cachedStatement(sql: "UPDATE installation SET number = 1").execute()
+  try db.run("UPDATE installation SET number = 1")
 }
 
 extension StoreFile.Kind {

@@ -1,5 +1,5 @@
-internal import GRDB
 package import HostLoop
+internal import SQLite
 package import SimulatedPhone
 
 /// Everything that a phone stores for its app, apart from health data. It is an SQLite file with a
@@ -84,7 +84,7 @@ package final class PhoneStorage {
   package func uninstall() throws {
     try database.write { db in
       try db.execute(
-        sql: """
+        script: """
           DELETE FROM user_defaults;
           DELETE FROM async_storage;
           DELETE FROM file_protections;

@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import HostLoop
+import SQLite
 import SimulatedPhone
 import Storage
 import Testing
@@ -15,17 +15,14 @@ import Testing
   /// Makes a storage of version 1 or 2 with two items of the keychain; iCloud's is deleted. Returns its path.
   private func makeStorage(version: Int) throws -> String {
     let path = folder.file("phone.sqlite")
-    let queue = try DatabaseQueue(path: path)
-    try queue.write { db in
-      try db.execute(sql: Self.tables)
-      if version > 1 {
-        try db.execute(
-          sql: "ALTER TABLE keychain_items ADD COLUMN needs_person INTEGER NOT NULL DEFAULT 0")
-      }
-      try db.execute(
-        sql: "PRAGMA application_id = 1112690760; PRAGMA user_version = \(version);")
+    let database = try Database(path: path)
+    try database.execute(script: Self.tables)
+    if version > 1 {
+      try database.execute(
+        script: "ALTER TABLE keychain_items ADD COLUMN needs_person INTEGER NOT NULL DEFAULT 0")
     }
-    try queue.close()
+    try database.execute(
+      script: "PRAGMA application_id = 1112690760; PRAGMA user_version = \(version);")
     return path
   }
 

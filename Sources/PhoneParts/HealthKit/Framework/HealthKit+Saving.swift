@@ -119,7 +119,7 @@ extension HealthKit {
   /// - Throws: ``StoreError``; the error of `change`.
   package func replaceDay(
     ofType type: String, from start: Date, to end: Date, source bundleIdentifier: String,
-    change: ([HealthSample]) throws -> [HealthSample] = { $0 }
+    change: @Sendable ([HealthSample]) throws -> [HealthSample] = { $0 }
   ) throws {
     let (deleted, added) = try store.replaceDay(
       ofType: type, from: start, to: end, source: bundleIdentifier, change: change)

@@ -28,7 +28,8 @@ package struct HealthGenerator: Sendable {
   /// - Returns: how many samples are new, and how many already existed.
   /// - Throws: ``StoreError``; the error of `progress`.
   package func run(
-    into store: HealthStore, progress: (_ days: Int, _ samples: Int) throws -> Void = { _, _ in }
+    into store: HealthStore,
+    progress: @Sendable (_ days: Int, _ samples: Int) throws -> Void = { _, _ in }
   ) throws -> (added: Int, alreadyThere: Int) {
     try store.write { db in
       let writer = try SampleWriter(db, expectsMany: true)

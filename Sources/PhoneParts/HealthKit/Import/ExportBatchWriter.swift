@@ -1,5 +1,5 @@
-import GRDB
 import HostLoop
+import SQLite
 
 /// Writes batches. Replaces the parser's number of each name with that of the store.
 final class ExportBatchWriter {

@@ -53,7 +53,7 @@ package struct HealthImport: ~Copyable {
       report.add(counts)
     } catch {
       // If the parser has failed, the writer's error only says that it was cancelled.
-      throw failure ?? store.described(error)
+      throw failure ?? error
     }
     if let failure { throw failure }
     return report

@@ -1,5 +1,5 @@
 package import FoundationEssentials
-import GRDB
+import SQLite
 
 /// An overview of what a store contains.
 package struct HealthOverview: Sendable, Equatable {
@@ -50,45 +50,40 @@ extension HealthStore {
   }
 
   private static func types(_ db: Database) throws -> [HealthOverview.TypeSummary] {
-    let rows = try Row.fetchAll(
-      db,
-      sql: """
+    try db.rows(
+      of: """
         SELECT t.identifier, t.kind, s.count, s.first, s.last
         FROM (SELECT type_id, count(*) count, min(start_time) first, max(start_time) last
               FROM samples GROUP BY type_id) s JOIN types t ON t.id = s.type_id
         ORDER BY s.count DESC, t.identifier
-        """)
-    return rows.map { row in
-      HealthOverview.TypeSummary(
+        """
+    ) { row in
+      try HealthOverview.TypeSummary(
         identifier: row[0], kind: HealthSample.Kind(rawValue: row[1]) ?? .quantity, count: row[2],
         first: Date(timeIntervalSince1970: row[3]), last: Date(timeIntervalSince1970: row[4]))
     }
   }
 
   private static func sources(_ db: Database) throws -> [HealthOverview.SourceSummary] {
-    let rows = try Row.fetchAll(
-      db,
-      sql: """
+    try db.rows(
+      of: """
         SELECT o.name, sum(s.count) total
         FROM (SELECT source_id, count(*) count FROM samples GROUP BY source_id) s
         JOIN sources o ON o.id = s.source_id
         GROUP BY o.name ORDER BY total DESC, o.name
-        """)
-    return rows.map { HealthOverview.SourceSummary(name: $0[0], count: $0[1]) }
+        """
+    ) { try HealthOverview.SourceSummary(name: $0[0], count: $0[1]) }
   }
 
   private static func latestWorkouts(_ db: Database, count: Int) throws -> [Workout] {
     var reader = WorkoutReader()
-    let rows = try Row.fetchCursor(
-      db,
-      sql: """
+    return try db.rows(
+      of: """
         SELECT \(WorkoutReader.columns) FROM \(WorkoutReader.tables)
-        WHERE s.type_id = (SELECT id FROM types WHERE identifier = ?)
-        ORDER BY s.start_time DESC, s.seq DESC LIMIT ?
-        """,
-      arguments: [HealthSample.workoutTypeIdentifier, count])
-    var workouts: [Workout] = []
-    while let row = try rows.next() { workouts.append(reader.workout(row)) }
-    return workouts
+        WHERE s.type_id =
+          (SELECT id FROM types WHERE identifier = \(HealthSample.workoutTypeIdentifier))
+        ORDER BY s.start_time DESC, s.seq DESC LIMIT \(count)
+        """
+    ) { try reader.workout($0) }
   }
 }

@@ -1,5 +1,5 @@
 package import FoundationEssentials
-import GRDB
+import SQLite
 
 extension HealthStore {
   /// The person's characteristics, from the profile page of the Health app.
@@ -7,8 +7,8 @@ extension HealthStore {
   /// - Throws: ``StoreError``.
   package func characteristics() throws -> HealthCharacteristics {
     try read { db in
-      func value<Value: DatabaseValueConvertible>(_ name: String) throws -> Value? {
-        try Value.fetchOne(db, sql: "SELECT value FROM phone WHERE name = ?", arguments: [name])
+      func value<Value: SQLConvertible>(_ name: String) throws -> Value? {
+        try db.value(of: "SELECT value FROM phone WHERE name = \(name)")
       }
       return HealthCharacteristics(
         biologicalSex: try value("biologicalSex").flatMap(
@@ -26,14 +26,14 @@ extension HealthStore {
   /// - Throws: ``StoreError``.
   package func setCharacteristics(_ characteristics: HealthCharacteristics) throws {
     try write { db in
-      let values: [(String, (any DatabaseValueConvertible)?)] = [
-        ("biologicalSex", characteristics.biologicalSex?.rawValue),
-        ("bloodType", characteristics.bloodType?.rawValue),
-        ("dateOfBirth", characteristics.dateOfBirth),
-        ("fitzpatrickSkinType", characteristics.fitzpatrickSkinType),
-        ("wheelchairUse", characteristics.wheelchairUse?.rawValue),
-      ]
-      for (name, value) in values { try Self.setPhoneValue(value, named: name, db) }
+      func set(_ name: String, _ value: (some SQLConvertible)?) throws {
+        try Self.setPhoneValue(value, named: name, db)
+      }
+      try set("biologicalSex", characteristics.biologicalSex?.rawValue)
+      try set("bloodType", characteristics.bloodType?.rawValue)
+      try set("dateOfBirth", characteristics.dateOfBirth)
+      try set("fitzpatrickSkinType", characteristics.fitzpatrickSkinType)
+      try set("wheelchairUse", characteristics.wheelchairUse?.rawValue)
     }
   }
 
@@ -43,10 +43,9 @@ extension HealthStore {
   /// - Throws: ``StoreError``.
   package func earliestPermittedSampleDate() throws -> Date? {
     try read { db in
-      try Double.fetchOne(
-        db.cachedStatement(
-          sql: "SELECT value FROM phone WHERE name = 'earliestPermittedSampleDate'")
-      ).map(Date.init(timeIntervalSince1970:))
+      try db.firstRow(
+        of: "SELECT value FROM phone WHERE name = 'earliestPermittedSampleDate'"
+      ) { Date(timeIntervalSince1970: try $0[0]) }
     }
   }
 

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import GRDB
+import SQLite
 
 extension HealthStore {
   /// The workouts saved after `anchor`, in the order in which they were saved, and the next anchor:
@@ -13,18 +13,16 @@ extension HealthStore {
   ) throws -> (workouts: [Workout], anchor: HealthAnchor) {
     try read { db in
       var reader = WorkoutReader()
-      let rows = try Row.fetchCursor(
-        db.cachedStatement(
-          sql: """
-            SELECT \(WorkoutReader.columns) FROM \(WorkoutReader.tables)
-            WHERE w.seq > ? ORDER BY w.seq LIMIT ?
-            """),
-        arguments: [anchor?.sequence ?? 0, limit ?? -1])
       var workouts: [Workout] = []
       var last = anchor?.sequence ?? 0
-      while let row = try rows.next() {
-        last = row[0]
-        workouts.append(reader.workout(row))
+      try db.forEachRow(
+        of: """
+          SELECT \(WorkoutReader.columns) FROM \(WorkoutReader.tables)
+          WHERE w.seq > \(last) ORDER BY w.seq LIMIT \(limit ?? -1)
+          """
+      ) { row in
+        last = try row[0]
+        workouts.append(try reader.workout(row))
       }
       return (workouts, try Self.anchor(after: last, isAll: workouts.count != limit, db))
     }
@@ -39,17 +37,16 @@ extension HealthStore {
   ) throws -> (samples: [HealthSample], anchor: HealthAnchor) {
     try read { db in
       var reader = SampleReader(db)
-      let rows = try Row.fetchCursor(
-        db.cachedStatement(
-          sql: """
-            SELECT \(SampleReader.columns) FROM types t JOIN samples s ON s.type_id = t.id
-            WHERE t.identifier = ? AND s.seq > ? ORDER BY s.seq LIMIT ?
-            """),
-        arguments: [typeIdentifier, anchor?.sequence ?? 0, limit ?? -1])
       var samples: [HealthSample] = []
       var last = anchor?.sequence ?? 0
-      while let row = try rows.next() {
-        last = row[0]
+      try db.forEachRow(
+        of: """
+          SELECT \(SampleReader.columns) FROM types t JOIN samples s ON s.type_id = t.id
+          WHERE t.identifier = \(typeIdentifier) AND s.seq > \(last)
+          ORDER BY s.seq LIMIT \(limit ?? -1)
+          """
+      ) { row in
+        last = try row[0]
         samples.append(try reader.sample(row))
       }
       return (samples, try Self.anchor(after: last, isAll: samples.count != limit, db))
@@ -100,15 +97,12 @@ extension HealthStore {
       let table = selection.table(
         orderedByStart: sorts.first?.key == .startDate || starts.isLimited)
       let sql: SQL = """
-        SELECT \(sql: SampleReader.columns) FROM \(table)
+        SELECT \(SampleReader.columns) FROM \(table)
         WHERE \(selection.conditionInTime(starts))
         ORDER BY \(sql: Self.order(sorts)) LIMIT \(limit > 0 ? limit : -1)
         """
       var reader = SampleReader(db)
-      let rows = try Row.fetchCursor(db, SQLRequest<Row>(literal: sql))
-      var samples: [HealthSample] = []
-      while let row = try rows.next() { samples.append(try reader.sample(row)) }
-      return samples
+      return try db.rows(of: sql) { try reader.sample($0) }
     }
   }
 
@@ -116,7 +110,9 @@ extension HealthStore {
   ///
   /// - Throws: ``StoreError``.
   package func typeIdentifiers() throws -> [String] {
-    try read { db in try String.fetchAll(db, sql: "SELECT identifier FROM types ORDER BY id") }
+    try read { db in
+      try db.rows(of: "SELECT identifier FROM types ORDER BY id") { try $0[0] }
+    }
   }
 
   private static func order(_ sorts: [HealthSort]) -> String {
@@ -141,10 +137,8 @@ extension HealthStore {
         WHERE \(selection.conditionInTime())
         ORDER BY s.start_time \(sql: direction) LIMIT \(limit))
       """
-    guard let row = try Row.fetchOne(db, SQLRequest<Row>(literal: sql)),
-      let end = row[0] as Double?,
-      row[1] == limit
-    else { return starts }
+    let found: (end: Double?, count: Int)? = try db.firstRow(of: sql) { ($0[0], try $0[1]) }
+    guard let found, let end = found.end, found.count == limit else { return starts }
     if first.ascending {
       starts.latest = min(starts.latest, end)
     } else {
@@ -184,17 +178,12 @@ extension HealthStore {
       var page = ChangePage(limit: limit, last: last)
       guard !selection.typeIDs.isEmpty else { return page.changes(types) }
       let start = anchor?.sequence ?? 0
-      let deleted = try Row.fetchCursor(
-        db,
-        SQLRequest<Row>(
-          literal: Self.deleted(selection, since: start, limit, ownedBy: bundleIdentifier),
-          cached: true))
-      while let row = try deleted.next() { page.deleted.append((row[0], row[1])) }
+      page.deleted = try db.rows(
+        of: Self.deleted(selection, since: start, limit, ownedBy: bundleIdentifier)
+      ) { try ($0[0], $0[1]) }
       var reader = SampleReader(db)
-      let added = try Row.fetchCursor(
-        db, SQLRequest<Row>(literal: Self.added(selection, since: anchor, limit), cached: true))
-      while let row = try added.next() {
-        page.added.append((row[0], try reader.sample(row)))
+      page.added = try db.rows(of: Self.added(selection, since: anchor, limit)) {
+        try ($0[0], reader.sample($0))
       }
       return page.changes(types)
     }
@@ -216,7 +205,7 @@ extension HealthStore {
     }
     let condition = isByTime ? selection.conditionInTime() : selection.condition
     return """
-      SELECT \(sql: SampleReader.columns) FROM \(table)
+      SELECT \(SampleReader.columns) FROM \(table)
       WHERE \(condition) AND s.seq > \(anchor?.sequence ?? 0)
       ORDER BY s.seq LIMIT \(limit > 0 ? limit : -1)
       """
@@ -232,7 +221,8 @@ extension HealthStore {
     if let bundleIdentifier {
       sql += " AND source_id IN (SELECT id FROM sources WHERE bundle_id = \(bundleIdentifier))"
     }
-    return sql + " ORDER BY seq LIMIT \(limit > 0 ? limit : -1)"
+    sql += " ORDER BY seq LIMIT \(limit > 0 ? limit : -1)"
+    return sql
   }
 
   /// Removes the records of deleted samples, except for the latest `count`. iOS does this when it
@@ -243,13 +233,12 @@ extension HealthStore {
   @discardableResult
   package func purgeDeletedObjects(keepingLatest count: Int = 0) throws -> Int {
     try write { db in
-      try db.execute(
-        sql: """
-          DELETE FROM deleted
-          WHERE seq NOT IN (SELECT seq FROM deleted ORDER BY seq DESC LIMIT ?)
-          """,
-        arguments: [count])
-      return db.changesCount
+      try db.run(
+        """
+        DELETE FROM deleted
+        WHERE seq NOT IN (SELECT seq FROM deleted ORDER BY seq DESC LIMIT \(count))
+        """)
+      return db.changes
     }
   }
 }

@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 
 extension HealthStore {
   /// The result of an `HKSourceQuery`: the apps that saved matching samples of a type, with only
@@ -26,8 +26,8 @@ extension HealthStore {
         ORDER BY o.id
         """
       var sources: [HealthSource] = []
-      for row in try Row.fetchAll(db, SQLRequest<Row>(literal: sql)) {
-        let source = HealthSource(name: row[0], bundleIdentifier: row[1])
+      try db.forEachRow(of: sql) { row in
+        let source = HealthSource(name: try row[0], bundleIdentifier: try row[1])
         if !sources.contains(source) { sources.append(source) }
       }
       return sources
@@ -39,13 +39,11 @@ extension HealthStore {
   /// - Throws: ``StoreError``.
   package func hasSamples(ofType type: String) throws -> Bool {
     try read { db in
-      try Bool.fetchOne(
-        db,
-        sql: """
+      try db.value(
+        of: """
           SELECT EXISTS (SELECT 1 FROM samples
-          WHERE type_id = (SELECT id FROM types WHERE identifier = ?))
-          """,
-        arguments: [type]) ?? false
+          WHERE type_id = (SELECT id FROM types WHERE identifier = \(type)))
+          """) ?? false
     }
   }
 }

@@ -1,5 +1,6 @@
+internal import Dispatch
 package import FoundationEssentials
-import GRDB
+import SQLite
 
 extension HealthStore {
   /// Saves `samples` in this order, all or none. A sample whose UUID already exists stays unchanged
@@ -22,25 +23,28 @@ extension HealthStore {
   /// - Throws: ``StoreError``.
   func hasSeen(_ uuid: UUID) throws -> Bool {
     try read { db in
-      try Bool.fetchOne(
-        db.cachedStatement(
-          sql: """
-            SELECT EXISTS (SELECT 1 FROM samples WHERE uuid = ?1)
-              OR EXISTS (SELECT 1 FROM deleted WHERE uuid = ?1)
-            """), arguments: [uuid]) ?? false
+      try db.value(
+        of: """
+          SELECT EXISTS (SELECT 1 FROM samples WHERE uuid = \(uuid))
+            OR EXISTS (SELECT 1 FROM deleted WHERE uuid = \(uuid))
+          """) ?? false
     }
   }
 
   /// Begins the transaction of an import, which ends with the pipe.
   func startImport() -> ExportPipe {
     let pipe = ExportPipe()
-    queue.asyncWrite(
-      { db in
-        let writer = try ExportBatchWriter(db)
-        pipe.start()
-        while let batch = try pipe.next() { try writer.write(batch) }
-        return try writer.finish()
-      }, completion: { _, result in pipe.end(result) })
+    DispatchQueue(label: "import").async { [self] in
+      pipe.end(
+        Result {
+          try write { db in
+            let writer = try ExportBatchWriter(db)
+            pipe.start()
+            while let batch = try pipe.next() { try writer.write(batch) }
+            return try writer.finish()
+          }
+        })
+    }
     return pipe
   }
 
@@ -49,9 +53,9 @@ extension HealthStore {
   /// - Throws: ``StoreError``.
   package func anchor(for client: String) throws -> HealthAnchor? {
     try read { db in
-      try Int64.fetchOne(
-        db.cachedStatement(sql: "SELECT anchor FROM clients WHERE name = ?"), arguments: [client]
-      ).map(HealthAnchor.init(sequence:))
+      try db.firstRow(of: "SELECT anchor FROM clients WHERE name = \(client)") {
+        HealthAnchor(sequence: try $0[0])
+      }
     }
   }
 
@@ -59,19 +63,18 @@ extension HealthStore {
   ///
   /// - Throws: ``StoreError``.
   package func setAnchor(_ anchor: HealthAnchor, for client: String) throws {
-    try execute(
+    try run(
       """
-      INSERT INTO clients (name, anchor) VALUES (?, ?)
+      INSERT INTO clients (name, anchor) VALUES (\(client), \(anchor.sequence))
       ON CONFLICT (name) DO UPDATE SET anchor = excluded.anchor
-      """, arguments: [client, anchor.sequence])
+      """)
   }
 }
 
 extension HealthStore {
   /// The number of the latest change; 0 for a new store. It is kept even if samples are deleted.
   static func lastSequence(_ db: Database) throws -> Int64 {
-    try Int64.fetchOne(
-      db.cachedStatement(sql: "SELECT value FROM phone WHERE name = 'lastSequence'")) ?? 0
+    try db.value(of: "SELECT value FROM phone WHERE name = 'lastSequence'") ?? 0
   }
 
   static func setLastSequence(_ sequence: Int64, _ db: Database) throws {
@@ -80,14 +83,10 @@ extension HealthStore {
 
   /// Stores a value that is not a sample.
   static func setPhoneValue(
-    _ value: (any DatabaseValueConvertible)?, named name: String, _ db: Database
+    _ value: (some SQLConvertible)?, named name: String, _ db: Database
   ) throws {
-    guard let value else {
-      return try db.cachedStatement(sql: "DELETE FROM phone WHERE name = ?")
-        .execute(arguments: [name])
-    }
-    try db.cachedStatement(sql: "INSERT OR REPLACE INTO phone (name, value) VALUES (?, ?)")
-      .execute(arguments: [name, value])
+    guard let value else { return try db.run("DELETE FROM phone WHERE name = \(name)") }
+    try db.run("INSERT OR REPLACE INTO phone (name, value) VALUES (\(name), \(value))")
   }
 }
 
@@ -113,7 +112,7 @@ extension HealthStore {
   package func delete(_ uuids: [UUID]) throws -> [HealthSample] {
     try write { db in
       var deleted: [HealthSample] = []
-      let types = try String.fetchAll(db, sql: "SELECT identifier FROM types")
+      let types: [String] = try db.rows(of: "SELECT identifier FROM types") { try $0[0] }
       for start in stride(from: 0, to: uuids.count, by: 10_000) {
         let some = Set(uuids[start..<min(start + 10_000, uuids.count)])
         deleted += try Self.delete(types, .uuids(some), db)
@@ -133,7 +132,7 @@ extension HealthStore {
   @discardableResult
   package func replaceDay(
     ofType type: String, from start: Date, to end: Date, source bundleIdentifier: String,
-    change: ([HealthSample]) throws -> [HealthSample] = { $0 }
+    change: @Sendable ([HealthSample]) throws -> [HealthSample] = { $0 }
   ) throws -> (deleted: [HealthSample], added: [HealthSample]) {
     try write { db in
       let day = HealthPredicate.dates(start: start, end: end, options: .strictStartDate)
@@ -159,14 +158,13 @@ extension HealthStore {
     guard !selection.typeIDs.isEmpty else { return [] }
     var reader = SampleReader(db)
     let found: SQL = """
-      SELECT \(sql: SampleReader.columns) FROM \(selection.table(orderedByStart: false))
+      SELECT \(SampleReader.columns) FROM \(selection.table(orderedByStart: false))
       WHERE \(selection.conditionInTime()) ORDER BY s.seq
       """
-    let rows = try Row.fetchCursor(db, SQLRequest<Row>(literal: found))
     var samples: [HealthSample] = []
     var sequences: [Int64] = []
-    while let row = try rows.next() {
-      sequences.append(row[0])
+    try db.forEachRow(of: found) { row in
+      sequences.append(try row[0])
       samples.append(try reader.sample(row))
     }
     guard !sequences.isEmpty else { return [] }
@@ -177,20 +175,25 @@ extension HealthStore {
   /// Deletes samples and leaves a tombstone for each. Tombstones get the next sequence numbers.
   private static func remove(_ sequences: [Int64], _ db: Database) throws {
     var last = try lastSequence(db)
-    let addTombstone = try db.cachedStatement(
-      sql: """
-        INSERT INTO deleted (seq, uuid, type_id, source_id)
-        SELECT ?, uuid, type_id, source_id FROM samples WHERE seq = ?
-        """)
+    let addTombstone = try db.statement(
+      """
+      INSERT INTO deleted (seq, uuid, type_id, source_id)
+      SELECT ?, uuid, type_id, source_id FROM samples WHERE seq = ?
+      """)
     let removals = try [
       "DELETE FROM samples WHERE seq = ?", "DELETE FROM workouts WHERE seq = ?",
       "DELETE FROM workout_events WHERE seq = ?", "DELETE FROM contents WHERE correlation_seq = ?",
       "DELETE FROM contents WHERE sample_seq = ?",
-    ].map(db.cachedStatement(sql:))
+    ].map(db.statement)
     for sequence in sequences {
       last += 1
-      try addTombstone.execute(arguments: [last, sequence])
-      for removal in removals { try removal.execute(arguments: [sequence]) }
+      addTombstone.bind(last, at: 1)
+      addTombstone.bind(sequence, at: 2)
+      try addTombstone.run()
+      for removal in removals {
+        removal.bind(sequence, at: 1)
+        try removal.run()
+      }
     }
     try setLastSequence(last, db)
   }

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
-internal import GRDB
 internal import HostLoop
 internal import SQLite
+internal import Synchronization
 
 /// The health data of the simulated iPhone: an SQLite file, or a database in memory.
 ///
@@ -17,7 +17,8 @@ public final class HealthStore: Sendable {
   /// The path of the file. `nil` for a store in memory.
   public let path: String?
 
-  let queue: DatabaseQueue
+  /// One method uses it at a time. The others wait.
+  private let database: Mutex<Database>
 
   /// Opens or creates the store in the file at `path`. Only its owner can read it.
   ///
@@ -28,17 +29,21 @@ public final class HealthStore: Sendable {
     let file = StoreFile(path: path, kind: .healthStore)
     try file.createIfMissing()
     self.path = path
-    queue = try file.reporting {
-      let queue = try DatabaseQueue(
-        path: path, configuration: Self.configuration(maximumBytes: maximumBytes))
-      try file.prepare(queue)
-      return queue
-    }
+    database = try Mutex(
+      file.reporting {
+        let database = try Self.connect(to: path)
+        if let maximumBytes {
+          let pageSize: Int = try database.value(of: "PRAGMA page_size") ?? 4096
+          try database.execute(script: "PRAGMA max_page_count = \(maximumBytes / pageSize)")
+        }
+        try file.prepare(database)
+        return database
+      })
   }
 
-  private init(path: String?, queue: DatabaseQueue) {
+  private init(path: String?, _ database: sending Database) {
     self.path = path
-    self.queue = queue
+    self.database = Mutex(database)
   }
 
   /// Opens the store in the file at `path` for reading only. The file must exist.
@@ -47,22 +52,17 @@ public final class HealthStore: Sendable {
   public static func openExisting(path: String) throws -> HealthStore {
     let file = StoreFile(path: path, kind: .healthStore)
     try file.checkExists()
-    let queue = try file.reporting {
+    let database = try file.reporting {
       do {
         return try openReadOnly(file)
-      } catch let error as DatabaseError
-        where error.extendedResultCode == .SQLITE_READONLY_ROLLBACK
-        || error.resultCode == .SQLITE_CANTOPEN
-      {
-        // A process was killed while writing. Opening the file for writing rolls back its
-        // unfinished transaction.
-        try DatabaseQueue(path: path, configuration: configuration()).read { db in
-          _ = try Int.fetchOne(db, sql: "PRAGMA schema_version")
-        }
+      } catch let error as SQLiteError where error.needsRecovery {
+        // A process was killed while writing. Reading the file with the right to write rolls back
+        // its unfinished transaction.
+        try connect(to: path).execute(script: "PRAGMA schema_version")
         return try openReadOnly(file)
       }
     }
-    return HealthStore(path: path, queue: queue)
+    return HealthStore(path: path, database)
   }
 
   /// Makes an empty store in memory.
@@ -71,12 +71,9 @@ public final class HealthStore: Sendable {
   public static func temporary() throws -> HealthStore {
     let file = StoreFile(path: "the store in memory", kind: .healthStore)
     return try file.reporting {
-      var configuration = configuration()
-      // A trial is one transaction around many accesses.
-      configuration.allowsUnsafeTransactions = true
-      let queue = try DatabaseQueue(configuration: configuration)
-      try file.prepare(queue)
-      return HealthStore(path: nil, queue: queue)
+      let database = try connect()
+      try file.prepare(database)
+      return HealthStore(path: nil, database)
     }
   }
 
@@ -89,73 +86,46 @@ public final class HealthStore: Sendable {
     return store
   }
 
-  private static func openReadOnly(_ file: StoreFile) throws -> DatabaseQueue {
-    var configuration = configuration()
-    configuration.readonly = true
-    let queue = try DatabaseQueue(path: file.path, configuration: configuration)
-    try queue.read { try file.checkIsReadable($0) }
-    return queue
+  private static func openReadOnly(_ file: StoreFile) throws -> Database {
+    let database = try connect(to: file.path, isReadOnly: true)
+    try database.transaction(.deferred, file.checkIsReadable)
+    return database
   }
 
-  private static func configuration(maximumBytes: Int? = nil) -> Configuration {
-    var configuration = Configuration()
-    configuration.label = StoreFile.Kind.healthStore.name
-    // In seconds. Long enough for a short write of another process, and short enough to report a
-    // long one.
-    configuration.busyMode = .timeout(1)
-    configuration.prepareDatabase { db in
-      db.add(function: PredicateSQL.numberFunction)
-      // At most 64 MB, and only when needed. It keeps the indexes in memory during a long import.
-      try db.execute(sql: "PRAGMA cache_size = -65536")
-      if let maximumBytes {
-        let pageSize = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 4096
-        _ = try Int.fetchOne(db, sql: "PRAGMA max_page_count = \(maximumBytes / pageSize)")
-      }
-    }
-    return configuration
+  private static func connect(
+    to path: String? = nil, isReadOnly: Bool = false
+  ) throws -> Database {
+    // Long enough for a short write of another process, and short enough to report a long one.
+    let database = try Database(path: path, isReadOnly: isReadOnly, lockTimeout: 1000)
+    try PredicateSQL.addNumberFunction(to: database)
+    // At most 64 MB, and only when needed. It keeps the indexes in memory during a long import.
+    try database.execute(script: "PRAGMA cache_size = -65536")
+    return database
   }
 
-  func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
+  /// Runs `body` in a transaction that only reads: it does not wait for other readers, and waits
+  /// for a writer only while that writes to the file.
+  func read<Result: Sendable>(
+    _ body: @Sendable (Database) throws -> Result
+  ) throws -> Result {
     try file.reporting {
-      // In a trial, no other access comes between two statements anyway.
-      try queue.unsafeRead { db in
-        try db.isInsideTransaction ? body(db) : atomically(db, as: .deferred, body)
+      try database.withLock { db in
+        // In a trial, no other access comes between two statements anyway.
+        try db.isInTransaction ? body(db) : db.transaction(.deferred, body)
       }
     }
   }
 
-  func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
-    try file.reporting { try queue.writeWithoutTransaction { try atomically($0, body) } }
+  /// Runs `body` in a transaction of its own. In a trial, runs it as a part of the trial.
+  func write<Result: Sendable>(
+    _ body: @Sendable (Database) throws -> Result
+  ) throws -> Result {
+    try file.reporting { try database.withLock { try $0.transaction(.immediate, body) } }
   }
 
   /// Runs one statement in a transaction of its own.
-  func execute(_ sql: String, arguments: StatementArguments = []) throws {
-    try file.reporting {
-      try queue.writeWithoutTransaction { db in
-        try db.cachedStatement(sql: sql).execute(arguments: arguments)
-      }
-    }
-  }
-
-  /// Runs `body` in a transaction of its own. In a trial, runs it as a part of the trial. A
-  /// transaction that only reads is deferred: it does not wait for other readers, and waits for a
-  /// writer only while that writes to the file.
-  private func atomically<Result>(
-    _ db: Database, as kind: Database.TransactionKind = .immediate,
-    _ body: (Database) throws -> Result
-  ) throws -> Result {
-    var result: Result?
-    func run() throws -> Database.TransactionCompletion {
-      result = try body(db)
-      return .commit
-    }
-    if db.isInsideTransaction {
-      try db.inSavepoint(run)
-    } else {
-      try db.inTransaction(kind, run)
-    }
-    guard let result else { throw DatabaseError(resultCode: .SQLITE_INTERNAL) }
-    return result
+  func run(_ sql: SQL) throws {
+    try file.reporting { try database.withLock { try $0.run(sql) } }
   }
 
   /// Begins a trial: from now on, changes can be rolled back. Only for a store in memory.
@@ -163,10 +133,9 @@ public final class HealthStore: Sendable {
   /// - Throws: `StoreError`.
   package func beginTrials() throws {
     try file.reporting {
-      try queue.writeWithoutTransaction { db in
-        guard !db.isInsideTransaction else { return }
-        try db.beginTransaction()
-        try db.execute(sql: "SAVEPOINT trial")
+      try database.withLock { db in
+        guard !db.isInTransaction else { return }
+        try db.execute(script: "BEGIN IMMEDIATE; SAVEPOINT trial")
       }
     }
   }
@@ -174,15 +143,7 @@ public final class HealthStore: Sendable {
   /// Rolls back all changes since ``beginTrials()``, and begins the next trial.
   ///
   /// - Throws: `StoreError`.
-  package func endTrial() throws {
-    try execute("ROLLBACK TRANSACTION TO SAVEPOINT trial")
-  }
-
-  /// Converts an error of SQLite to words for a person.
-  func described(_ error: any Error) -> any Error {
-    guard let error = error as? DatabaseError else { return error }
-    return StoreError(error, file)
-  }
+  package func endTrial() throws { try run("ROLLBACK TRANSACTION TO SAVEPOINT trial") }
 
   private var file: StoreFile {
     StoreFile(path: path ?? "the store in memory", kind: .healthStore)

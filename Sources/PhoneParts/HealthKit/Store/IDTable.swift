@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 
 /// A table that assigns a number to each name, or to each combination of names.
 struct IDTable {
@@ -25,19 +25,14 @@ struct IDTable {
   }
 
   private func find(_ key: [String]) throws -> Int64? {
-    let conditions = columns.prefix(keyCount).map { "\($0) = ?" }.joined(separator: " AND ")
-    return try Int64.fetchOne(
-      db.cachedStatement(sql: "SELECT id FROM \(table) WHERE \(conditions)"),
-      arguments: StatementArguments(key))
+    let condition = SQL.matching(Array(columns.prefix(keyCount)), key)
+    return try db.value(of: "SELECT id FROM \(sql: table) WHERE \(condition)")
   }
 
   private func insert(_ key: [String], _ extra: Int?) throws -> Int64 {
-    var arguments = StatementArguments(key)
-    if let extra { arguments += [extra] }
     let list = columns.joined(separator: ", ")
-    let marks = columns.map { _ in "?" }.joined(separator: ", ")
-    try db.cachedStatement(sql: "INSERT INTO \(table) (\(list)) VALUES (\(marks))")
-      .execute(arguments: arguments)
+    let values = key.map(\.sqlValue) + (extra.map { [$0.sqlValue] } ?? [])
+    try db.run("INSERT INTO \(sql: table) (\(sql: list)) VALUES \(values)")
     return db.lastInsertedRowID
   }
 }

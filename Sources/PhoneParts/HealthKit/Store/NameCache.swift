@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 
 /// Converts the numbers in rows to names. It reads each name once per query.
 ///
@@ -21,31 +21,31 @@ struct NameCache {
 
   mutating func type(_ id: Int64) throws -> SampleType {
     if let type = types[id] { return type }
-    let row = try Row.fetchOne(
-      db.cachedStatement(sql: "SELECT identifier, kind FROM types WHERE id = ?"), arguments: [id])
-    let type = SampleType(
-      identifier: row?[0] ?? "", kind: HealthSample.Kind(rawValue: row?[1] ?? 0) ?? .quantity)
+    let type =
+      try db.firstRow(of: "SELECT identifier, kind FROM types WHERE id = \(id)") { row in
+        SampleType(
+          identifier: try row[0], kind: HealthSample.Kind(rawValue: try row[1]) ?? .quantity)
+      } ?? SampleType(identifier: "", kind: .quantity)
     types[id] = type
     return type
   }
 
   mutating func term(_ id: Int64) throws -> String {
     if let term = terms[id] { return term }
-    let term = try String.fetchOne(
-      db.cachedStatement(sql: "SELECT text FROM terms WHERE id = ?"), arguments: [id])
+    let term: String? = try db.value(of: "SELECT text FROM terms WHERE id = \(id)")
     terms[id] = term
     return term ?? ""
   }
 
   mutating func source(_ id: Int64) throws -> HealthSource {
     if let source = sources[id] { return source }
-    let row = try Row.fetchOne(
-      db.cachedStatement(
-        sql: "SELECT name, bundle_id, version, product_type FROM sources WHERE id = ?"),
-      arguments: [id])
-    let source = HealthSource(
-      name: row?[0] ?? "", bundleIdentifier: row?[1] ?? "", version: row?[2] ?? "",
-      productType: row?[3] ?? "")
+    let source =
+      try db.firstRow(
+        of: "SELECT name, bundle_id, version, product_type FROM sources WHERE id = \(id)"
+      ) { row in
+        try HealthSource(
+          name: row[0], bundleIdentifier: row[1], version: row[2], productType: row[3])
+      } ?? HealthSource(name: "")
     sources[id] = source
     return source
   }
@@ -53,17 +53,17 @@ struct NameCache {
   mutating func device(_ id: Int64?) throws -> HealthDevice? {
     guard let id else { return nil }
     if let device = devices[id] { return device }
-    let row = try Row.fetchOne(
-      db.cachedStatement(
-        sql: """
-          SELECT name, manufacturer, model, hardware, firmware, software, local_id, udi
-          FROM devices WHERE id = ?
-          """), arguments: [id])
-    guard let row else { return nil }
-    let device = HealthDevice(
-      name: row[0], manufacturer: row[1], model: row[2], hardwareVersion: row[3],
-      firmwareVersion: row[4], softwareVersion: row[5], localIdentifier: row[6],
-      udiDeviceIdentifier: row[7])
+    let device = try db.firstRow(
+      of: """
+        SELECT name, manufacturer, model, hardware, firmware, software, local_id, udi
+        FROM devices WHERE id = \(id)
+        """
+    ) { row in
+      try HealthDevice(
+        name: row[0], manufacturer: row[1], model: row[2], hardwareVersion: row[3],
+        firmwareVersion: row[4], softwareVersion: row[5], localIdentifier: row[6],
+        udiDeviceIdentifier: row[7])
+    }
     devices[id] = device
     return device
   }

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import GRDB
+import SQLite
 
 /// Compiles a predicate to a condition on `samples s`. All values from the app are bound arguments.
 ///
@@ -15,9 +15,8 @@ struct PredicateSQL {
   }
 
   /// `Double(text)`, for metadata. SQLite's own CAST would read "3 km" as 3.
-  static let numberFunction = DatabaseFunction("number_in", argumentCount: 1, pure: true) {
-    values in
-    String.fromDatabaseValue(values[0]).flatMap(Double.init)
+  static func addNumberFunction(to db: Database) throws {
+    try db.addFunction("number_in") { Double($0) }
   }
 
   func condition(_ predicate: HealthPredicate) throws -> SQL {
@@ -150,7 +149,7 @@ struct PredicateSQL {
   }
 
   private func terms() throws -> [(id: Int64, text: String)] {
-    try Row.fetchAll(db, sql: "SELECT id, text FROM terms").map { ($0[0], $0[1]) }
+    try db.rows(of: "SELECT id, text FROM terms") { try ($0[0], $0[1]) }
   }
 
   private static let sourceColumns = ["name", "bundle_id", "version", "product_type"]
@@ -159,16 +158,14 @@ struct PredicateSQL {
   ]
 
   private func ids(in table: String, _ columns: [String], _ keys: [[String]]) throws -> [Int64] {
-    let condition = columns.map { "\($0) = ?" }.joined(separator: " AND ")
-    return try keys.compactMap {
-      try Int64.fetchOne(
-        db, sql: "SELECT id FROM \(table) WHERE \(condition)", arguments: StatementArguments($0))
+    try keys.compactMap {
+      try db.value(of: "SELECT id FROM \(sql: table) WHERE \(SQL.matching(columns, $0))")
     }
   }
 
   /// Joins the parts as a balanced tree, because SQLite limits the depth of an expression to 1,000.
   static func joined(_ parts: [SQL], _ sign: String, whenEmpty: String) -> SQL {
-    joined(parts[...], sign) ?? SQL(sql: whenEmpty)
+    joined(parts[...], sign) ?? "\(sql: whenEmpty)"
   }
 
   private static func joined(_ parts: ArraySlice<SQL>, _ sign: String) -> SQL? {

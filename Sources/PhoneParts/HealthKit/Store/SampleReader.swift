@@ -1,10 +1,10 @@
 import FoundationEssentials
-import GRDB
+import SQLite
 
 /// Makes samples from rows, within one access to the database.
 struct SampleReader {
   /// The columns that a row of `samples s` must have, in this order.
-  static let columns = """
+  static let columns: SQL = """
     s.seq, s.uuid, s.type_id, s.start_time, s.end_time, s.created_time, s.value, s.term_id, \
     s.source_id, s.device_id, s.metadata
     """
@@ -18,55 +18,55 @@ struct SampleReader {
   }
 
   mutating func sample(_ row: Row) throws -> HealthSample {
-    let type = try names.type(row[2])
+    let type = try names.type(try row[2])
     let value: HealthSample.Value
     switch type.kind {
-    case .quantity: value = .quantity(row[6] ?? 0, unit: try names.term(row[7]))
-    case .category: value = .category(try names.term(row[7]))
-    case .workout: value = .workout(try workout(row[0], activityType: try names.term(row[7])))
-    case .correlation: value = .correlation(try contents(of: row[0]))
+    case .quantity: value = try .quantity(row[6] ?? 0, unit: names.term(row[7]))
+    case .category: value = try .category(names.term(row[7]))
+    case .workout: value = try .workout(workout(row[0], activityType: names.term(row[7])))
+    case .correlation: value = try .correlation(contents(of: row[0]))
     }
     let metadata: String? = row[10]
-    return HealthSample(
+    return try HealthSample(
       uuid: row[1], typeIdentifier: type.identifier,
       startDate: Date(timeIntervalSince1970: row[3]), endDate: Date(timeIntervalSince1970: row[4]),
       creationDate: (row[5] as Double?).map(Date.init(timeIntervalSince1970:)), value: value,
-      source: try names.source(row[8]), device: try names.device(row[9]),
+      source: names.source(row[8]), device: names.device(row[9]),
       metadata: metadata.map(MetadataJSON.entries) ?? [:])
   }
 
   private mutating func workout(
     _ sequence: Int64, activityType: String
   ) throws -> HealthSample.WorkoutValue {
-    let totals = try db.cachedStatement(
-      sql: "SELECT duration, energy, distance FROM workouts WHERE seq = ?")
-    let row = try Row.fetchOne(totals, arguments: [sequence])
-    return HealthSample.WorkoutValue(
-      activityType: activityType, duration: row?[0] ?? 0, totalEnergyBurned: row?[1],
-      totalDistance: row?[2], events: try events(of: sequence))
+    let events = try events(of: sequence)
+    return try db.firstRow(
+      of: "SELECT duration, energy, distance FROM workouts WHERE seq = \(sequence)"
+    ) { row in
+      try HealthSample.WorkoutValue(
+        activityType: activityType, duration: row[0], totalEnergyBurned: row[1],
+        totalDistance: row[2], events: events)
+    } ?? HealthSample.WorkoutValue(activityType: activityType, duration: 0, events: events)
   }
 
   private mutating func events(of sequence: Int64) throws -> [HealthSample.WorkoutEvent] {
-    let statement = try db.cachedStatement(
-      sql: """
-        SELECT term_id, start_time, end_time FROM workout_events WHERE seq = ? ORDER BY position
-        """)
-    var events: [HealthSample.WorkoutEvent] = []
-    for row in try Row.fetchAll(statement, arguments: [sequence]) {
-      events.append(
-        HealthSample.WorkoutEvent(
-          type: try names.term(row[0]), startDate: Date(timeIntervalSince1970: row[1]),
-          endDate: Date(timeIntervalSince1970: row[2])))
+    try db.rows(
+      of: """
+        SELECT term_id, start_time, end_time FROM workout_events
+        WHERE seq = \(sequence) ORDER BY position
+        """
+    ) { row in
+      try HealthSample.WorkoutEvent(
+        type: names.term(row[0]), startDate: Date(timeIntervalSince1970: row[1]),
+        endDate: Date(timeIntervalSince1970: row[2]))
     }
-    return events
   }
 
   private mutating func contents(of sequence: Int64) throws -> [HealthSample] {
-    let statement = try db.cachedStatement(
-      sql: """
+    try db.rows(
+      of: """
         SELECT \(Self.columns) FROM contents c JOIN samples s ON s.seq = c.sample_seq
-        WHERE c.correlation_seq = ? ORDER BY s.seq
-        """)
-    return try Row.fetchAll(statement, arguments: [sequence]).map { try sample($0) }
+        WHERE c.correlation_seq = \(sequence) ORDER BY s.seq
+        """
+    ) { try sample($0) }
   }
 }

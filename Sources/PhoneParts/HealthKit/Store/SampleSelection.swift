@@ -1,5 +1,5 @@
 import FoundationEssentials
-import GRDB
+import SQLite
 
 /// The samples of some types that match a predicate, as SQL.
 struct SampleSelection {
@@ -20,12 +20,11 @@ struct SampleSelection {
   ) throws {
     var parts = [predicate, bundleIdentifier.map { .sourceBundles([$0]) }].compactMap(\.self)
     try predicate?.checkSize()
-    let rows = try Row.fetchAll(
-      db,
-      SQLRequest<Row>(
-        literal: "SELECT id, longest FROM types WHERE identifier IN \(types)", cached: true))
-    typeIDs = rows.map { $0[0] }
-    longest = rows.map { $0[1] }.max() ?? 0
+    let rows: [(id: Int64, longest: Double)] = try db.rows(
+      of: "SELECT id, longest FROM types WHERE identifier IN \(types)"
+    ) { try ($0[0], $0[1]) }
+    typeIDs = rows.map(\.id)
+    longest = rows.map(\.longest).max() ?? 0
     if parts.isEmpty { parts = [.and([])] }
     let whole = HealthPredicate.and(parts)
     starts = StartRange(of: whole, longest: longest)

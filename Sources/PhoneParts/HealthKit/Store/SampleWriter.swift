@@ -1,18 +1,18 @@
 import FoundationEssentials
-import GRDB
 import HostLoop
+import SQLite
 
 /// Writes samples within one transaction. It must not be used after the transaction.
 final class SampleWriter {
   private(set) var counts = WriteCounts()
 
   private let db: Database
-  private let insertSample: RowStatement
+  private let insertSample: Statement
   // Most writes need none of these, and preparing one takes longer than to write a sample.
-  private var insertWorkout: RowStatement?
-  private var insertEvent: RowStatement?
-  private var insertContent: RowStatement?
-  private var findSequence: RowStatement?
+  private var insertWorkout: Statement?
+  private var insertEvent: Statement?
+  private var insertContent: Statement?
+  private var findSequence: Statement?
   private let firstSequence: Int64
   private var nextSequence: Int64
   private var types: IDTable
@@ -32,9 +32,9 @@ final class SampleWriter {
     firstSequence = try HealthStore.lastSequence(db) + 1
     nextSequence = firstSequence
     defersIndexes = expectsMany && firstSequence == 1
-    if defersIndexes { try db.execute(sql: HealthStoreSchema.dropSampleIndexes) }
-    insertSample = try RowStatement(
-      db, "INSERT OR IGNORE INTO samples VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    if defersIndexes { try db.execute(script: HealthStoreSchema.dropSampleIndexes) }
+    insertSample = try db.statement(
+      "INSERT OR IGNORE INTO samples VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
     types = IDTable(db, table: "types", columns: ["identifier", "kind"], names: 1)
     terms = IDTable(db, table: "terms", columns: ["text"])
     sources = IDTable(
@@ -46,8 +46,8 @@ final class SampleWriter {
       ])
   }
 
-  private func prepared(_ statement: inout RowStatement?, _ sql: String) throws -> RowStatement {
-    let prepared = try statement ?? RowStatement(db, sql)
+  private func prepared(_ statement: inout Statement?, _ sql: String) throws -> Statement {
+    let prepared = try statement ?? db.statement(sql)
     statement = prepared
     return prepared
   }
@@ -81,7 +81,7 @@ final class SampleWriter {
     insertSample.bind(row.sourceID, at: 9)
     insertSample.bind(row.deviceID, at: 10)
     insertSample.bind(metadata, at: 11)
-    guard try insertSample.run(uuid: row.uuid, at: 2) > 0 else {
+    guard try insertSample.run(row.uuid, at: 2) > 0 else {
       return try noteConflict(of: row)
     }
     let sequence = nextSequence
@@ -95,12 +95,10 @@ final class SampleWriter {
 
   /// Ends the writing. Call this last in the transaction.
   func finish() throws {
-    if defersIndexes { try db.execute(sql: HealthStoreSchema.createSampleIndexes) }
+    if defersIndexes { try db.execute(script: HealthStoreSchema.createSampleIndexes) }
     guard counts.added > 0 else { return }
     try HealthStore.setLastSequence(nextSequence - 1, db)
     try summary.write(to: db)
-    // GRDB does not see rows written through `RowStatement`, so inform its observers.
-    try db.notifyChanges(in: .fullDatabase)
   }
 
   private func insertWorkout(_ row: SampleRow, _ sequence: Int64) throws {
@@ -137,7 +135,7 @@ final class SampleWriter {
 
   private func noteConflict(of row: SampleRow) throws {
     let findSequence = try prepared(&findSequence, "SELECT seq FROM samples WHERE uuid = ?")
-    let sequence = try findSequence.integer(uuid: row.uuid) ?? 0
+    let sequence = try findSequence.integer(row.uuid, at: 1) ?? 0
     if row.isContent {
       // An export repeats the samples of its correlations, so this is not counted.
       contents.append(sequence)

@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 
 /// What a store keeps about each type: the length of its longest sample, and the sources of its
 /// samples.
@@ -23,12 +23,10 @@ struct TypeSummaries {
 
   func write(to db: Database) throws {
     for (id, length) in longest {
-      try db.cachedStatement(sql: "UPDATE types SET longest = max(longest, ?) WHERE id = ?")
-        .execute(arguments: [length, id])
+      try db.run("UPDATE types SET longest = max(longest, \(length)) WHERE id = \(id)")
     }
     for pair in sources {
-      try db.cachedStatement(sql: "INSERT OR IGNORE INTO type_sources VALUES (?, ?)")
-        .execute(arguments: [pair.typeID, pair.sourceID])
+      try db.run("INSERT OR IGNORE INTO type_sources VALUES (\(pair.typeID), \(pair.sourceID))")
     }
   }
 }

@@ -1,5 +1,5 @@
-internal import GRDB
 package import HostLoop
+internal import SQLite
 internal import SimulatedPhone
 
 /// The app's user defaults (`NSUserDefaults`): values by key that last until the app is deleted.
@@ -49,10 +49,8 @@ package final class UserDefaults {
   /// The app's own values.
   package func persistentDomain() throws -> [String: PropertyList] {
     guard isReadable else { return [:] }
-    let rows = try database.read { db in
-      try Row.fetchAll(db.cachedStatement(sql: "SELECT key, value FROM user_defaults")).map { row in
-        (row[0] as String, row[1] as String)
-      }
+    let rows: [(String, String)] = try database.read { db in
+      try db.rows(of: "SELECT key, value FROM user_defaults") { try ($0[0], $0[1]) }
     }
     return try Dictionary(rows) { $1 }.mapValues(PropertyList.init(json:))
   }
@@ -78,7 +76,7 @@ package final class UserDefaults {
   /// The power fails: changes that were not yet written to disk are undone.
   func losePower() throws {
     writeWhenDue()
-    try database.write { [unwritten] db in
+    try database.write { db in
       for (key, old) in unwritten { try write(old, forKey: key, db) }
     }
     unwritten = [:]
@@ -115,17 +113,13 @@ package struct PropertyListError: Error, Sendable, Equatable, CustomStringConver
 }
 
 private func json(forKey key: String, _ db: Database) throws -> String? {
-  try String.fetchOne(
-    db.cachedStatement(sql: "SELECT value FROM user_defaults WHERE key = ?"), arguments: [key])
+  try db.value(of: "SELECT value FROM user_defaults WHERE key = \(key)")
 }
 
 private func write(_ json: String?, forKey key: String, _ db: Database) throws {
   if let json {
-    try db.cachedStatement(
-      sql: "INSERT OR REPLACE INTO user_defaults (key, value) VALUES (?, ?)"
-    ).execute(arguments: [key, json])
+    try db.run("INSERT OR REPLACE INTO user_defaults (key, value) VALUES (\(key), \(json))")
   } else {
-    try db.cachedStatement(sql: "DELETE FROM user_defaults WHERE key = ?")
-      .execute(arguments: [key])
+    try db.run("DELETE FROM user_defaults WHERE key = \(key)")
   }
 }

@@ -1,6 +1,6 @@
 package import FoundationEssentials
-internal import GRDB
 internal import Glibc
+internal import SQLite
 
 // Reading and writing files. The lock state of the phone decides which files can be used.
 extension AppContainer {
@@ -86,13 +86,13 @@ extension AppContainer {
       throw FileError(.writeFileExists, Self.name(of: target))
     }
     try reporting(source, .writeUnknown) { try files.moveItem(atPath: source, toPath: target) }
-    try database.write { [old = try relative(source), new = try relative(target)] db in
-      try db.execute(
-        sql: """
-          UPDATE file_protections SET path = :new || substr(path, length(:old) + 1)
-          WHERE path = :old OR substr(path, 1, length(:old) + 1) = :old || '/'
-          """,
-        arguments: ["old": old, "new": new])
+    let (old, new) = (try relative(source), try relative(target))
+    try database.write { db in
+      try db.run(
+        """
+        UPDATE file_protections SET path = \(new) || substr(path, length(\(old)) + 1)
+        WHERE \(isInFolder(old))
+        """)
     }
   }
 
@@ -113,13 +113,9 @@ extension AppContainer {
     let file = try resolve(path, .writeNoPermission).path
     guard files.fileExists(atPath: file) else { throw FileError(.noSuchFile, Self.name(of: file)) }
     try reporting(file, .writeUnknown) { try files.removeItem(atPath: file) }
-    try database.write { [key = try relative(file)] db in
-      try db.execute(
-        sql: """
-          DELETE FROM file_protections
-          WHERE path = :key OR substr(path, 1, length(:key) + 1) = :key || '/'
-          """,
-        arguments: ["key": key])
+    let key = try relative(file)
+    try database.write { db in
+      try db.run("DELETE FROM file_protections WHERE \(isInFolder(key))")
     }
   }
 
@@ -167,10 +163,8 @@ extension AppContainer {
   /// When a file can be read: its own protection, or else that of the nearest folder above it.
   package func protection(of path: String) throws -> FileProtection {
     var key = try relative(resolve(path, .readNoPermission).path)
-    let known = try database.read { db in
-      try Row.fetchAll(db, sql: "SELECT path, protection FROM file_protections").map { row in
-        (row["path"] as String, row["protection"] as String)
-      }
+    let known: [(String, String)] = try database.read { db in
+      try db.rows(of: "SELECT path, protection FROM file_protections") { try ($0[0], $0[1]) }
     }
     let protections = Dictionary(known) { $1 }
     while true {
@@ -183,10 +177,13 @@ extension AppContainer {
   }
 
   private func protect(_ file: String, _ protection: FileProtection) throws {
-    try database.write { [key = try relative(file)] db in
-      try db.execute(
-        sql: "INSERT OR REPLACE INTO file_protections (path, protection) VALUES (?, ?)",
-        arguments: [key, protection.rawValue])
+    let key = try relative(file)
+    try database.write { db in
+      try db.run(
+        """
+        INSERT OR REPLACE INTO file_protections (path, protection)
+        VALUES (\(key), \(protection.rawValue))
+        """)
     }
   }
 
@@ -196,6 +193,11 @@ extension AppContainer {
   }
 }
 
+/// The condition that `path` is that of a folder, or of something in it.
+private func isInFolder(_ folder: String) -> SQL {
+  "(path = \(folder) OR substr(path, 1, length(\(folder)) + 1) = \(folder) || '/')"
+}
+
 func installationNumber(_ db: Database) throws -> Int {
-  try Int.fetchOne(db, sql: "SELECT number FROM installation") ?? 1
+  try db.value(of: "SELECT number FROM installation") ?? 1
 }

@@ -1,6 +1,6 @@
 package import FoundationEssentials
-internal import GRDB
 package import HostLoop
+internal import SQLite
 
 /// The phone's keychain: passwords that survive a reinstall of the app. The lock of the phone
 /// decides when each can be read (Apple, Keychain services).
@@ -116,7 +116,7 @@ package final class Keychain {
 
   /// Writes the records that `body` returns, in one transaction, and passes the synchronizable ones
   /// to iCloud.
-  private func change(_ body: @Sendable (Database) throws -> [KeychainRecord]) throws {
+  private func change(_ body: (Database) throws -> [KeychainRecord]) throws {
     let records = try database.write { db in
       let records = try body(db)
       for record in records {

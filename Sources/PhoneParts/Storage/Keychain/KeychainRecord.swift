@@ -1,5 +1,5 @@
 import FoundationEssentials
-import GRDB
+import SQLite
 
 /// A keychain item as it is stored in the database and synchronized through iCloud.
 struct KeychainRecord: Sendable {
@@ -19,86 +19,78 @@ struct KeychainRecord: Sendable {
   }
 }
 
-extension KeychainRecord: FetchableRecord {
-  init(row: Row) throws {
-    let data: Data? = row["data"]
+extension KeychainRecord {
+  private static let columns: SQL = """
+    class, service, account, data, accessible, synchronizable, needs_person, access_group, modified
+    """
+
+  /// - Parameter row: one of `columns`.
+  private init(_ row: Row) throws {
+    let data: Data? = row[3]
+    let group: String = try row[7]
     item = KeychainItem(
-      KeychainItem.Class(rawValue: row["class"]) ?? .genericPassword, service: row["service"],
-      account: row["account"], data: data ?? Data(),
-      accessibility: KeychainItem.Accessibility(rawValue: row["accessible"]) ?? .whenUnlocked,
-      isSynchronizable: row["synchronizable"], needsPerson: row["needs_person"],
-      accessGroup: row["access_group"] as String == "" ? nil : row["access_group"])
-    modified = row["modified"]
+      KeychainItem.Class(rawValue: try row[0]) ?? .genericPassword, service: try row[1],
+      account: try row[2], data: data ?? Data(),
+      accessibility: KeychainItem.Accessibility(rawValue: try row[4]) ?? .whenUnlocked,
+      isSynchronizable: try row[5], needsPerson: try row[6],
+      accessGroup: group.isEmpty ? nil : group)
+    modified = try row[8]
     isDeleted = data == nil
   }
 
   /// The matching items, in the order in which they were added.
   static func matching(_ query: KeychainQuery, _ db: Database) throws -> [KeychainRecord] {
-    try fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT * FROM keychain_items WHERE class = :class AND synchronizable = :synchronizable
-            AND (:service IS NULL OR service = :service)
-            AND (:account IS NULL OR account = :account)
-            AND (:group IS NULL OR access_group = :group) AND data IS NOT NULL ORDER BY id
-          """),
-      arguments: [
-        "class": query.itemClass.rawValue, "synchronizable": query.isSynchronizable,
-        "service": query.service, "account": query.account, "group": query.accessGroup,
-      ])
+    try db.rows(
+      of: """
+        SELECT \(columns) FROM keychain_items
+        WHERE class = \(query.itemClass.rawValue) AND synchronizable = \(query.isSynchronizable)
+          AND (\(query.service) IS NULL OR service = \(query.service))
+          AND (\(query.account) IS NULL OR account = \(query.account))
+          AND (\(query.accessGroup) IS NULL OR access_group = \(query.accessGroup))
+          AND data IS NOT NULL ORDER BY id
+        """, KeychainRecord.init)
   }
 
   /// The record with the same key as `item`, deleted or not.
   static func named(like item: KeychainItem, _ db: Database) throws -> KeychainRecord? {
-    try fetchOne(
-      db.cachedStatement(
-        sql: """
-          SELECT * FROM keychain_items
-          WHERE class = ? AND service = ? AND account = ? AND synchronizable = ?
-            AND access_group = ?
-          """),
-      arguments: [
-        item.itemClass.rawValue, item.service, item.account, item.isSynchronizable,
-        item.accessGroup ?? "",
-      ])
+    try db.firstRow(
+      of: "SELECT \(columns) FROM keychain_items WHERE \(hasKey(of: item))", KeychainRecord.init)
   }
 
   /// All synchronizable records, including deleted ones.
   static func synchronizable(_ db: Database) throws -> [KeychainRecord] {
-    try fetchAll(db, sql: "SELECT * FROM keychain_items WHERE synchronizable ORDER BY id")
+    try db.rows(
+      of: "SELECT \(columns) FROM keychain_items WHERE synchronizable ORDER BY id",
+      KeychainRecord.init)
   }
 
   /// Writes the record, replacing one with the same key.
   func save(_ db: Database) throws {
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO keychain_items
-          (class, service, account, synchronizable, accessible, data, modified, needs_person,
-           access_group)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT (class, service, account, access_group, synchronizable) DO UPDATE SET
-          accessible = excluded.accessible, data = excluded.data, modified = excluded.modified,
-          needs_person = excluded.needs_person
-        """
-    ).execute(
-      arguments: [
-        item.itemClass.rawValue, item.service, item.account, item.isSynchronizable,
-        item.accessibility.rawValue, isDeleted ? nil : item.data, modified,
-        item.needsPerson, item.accessGroup ?? "",
-      ])
+    try db.run(
+      """
+      INSERT INTO keychain_items
+        (class, service, account, synchronizable, accessible, data, modified, needs_person,
+         access_group)
+      VALUES (
+        \(item.itemClass.rawValue), \(item.service), \(item.account), \(item.isSynchronizable),
+        \(item.accessibility.rawValue), \(isDeleted ? nil : item.data), \(modified),
+        \(item.needsPerson), \(item.accessGroup ?? ""))
+      ON CONFLICT (class, service, account, access_group, synchronizable) DO UPDATE SET
+        accessible = excluded.accessible, data = excluded.data, modified = excluded.modified,
+        needs_person = excluded.needs_person
+      """)
   }
 
   /// Removes the record with the same key.
   func erase(_ db: Database) throws {
-    try db.cachedStatement(
-      sql: """
-        DELETE FROM keychain_items
-        WHERE class = ? AND service = ? AND account = ? AND synchronizable = ? AND access_group = ?
-        """
-    ).execute(
-      arguments: [
-        item.itemClass.rawValue, item.service, item.account, item.isSynchronizable,
-        item.accessGroup ?? "",
-      ])
+    try db.run("DELETE FROM keychain_items WHERE \(Self.hasKey(of: item))")
+  }
+
+  private static func hasKey(of item: KeychainItem) -> SQL {
+    """
+    class = \(item.itemClass.rawValue) AND service = \(item.service)
+    AND account = \(item.account) AND synchronizable = \(item.isSynchronizable)
+    AND access_group = \(item.accessGroup ?? "")
+    """
   }
 }

@@ -1,5 +1,5 @@
+internal import CSQLite
 package import Capabilities
-internal import GRDBSQLite
 package import HostLoop
 internal import JSEngine
 package import NativeBridge

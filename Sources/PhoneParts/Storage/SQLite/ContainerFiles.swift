@@ -1,4 +1,4 @@
-internal import GRDBSQLite
+internal import CSQLite
 internal import Glibc
 internal import HostLoop
 internal import Synchronization

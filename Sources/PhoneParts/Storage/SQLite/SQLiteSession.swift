@@ -1,4 +1,4 @@
-internal import GRDBSQLite
+internal import CSQLite
 package import HostLoop
 
 /// A session, which records what a connection changes (https://sqlite.org/session.html). It ends with its connection. Nothing

@@ -1,4 +1,4 @@
-internal import GRDBSQLite
+internal import CSQLite
 package import HostLoop
 
 /// A prepared statement. Nothing else knows the handle of SQLite, so neither a finalized one reaches it, nor the null of a text

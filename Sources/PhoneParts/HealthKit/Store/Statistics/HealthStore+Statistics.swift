@@ -1,5 +1,5 @@
 package import FoundationEssentials
-import GRDB
+import SQLite
 
 extension HealthStore {
   /// The result of an `HKStatisticsQuery`: statistics of all matching samples, and with
@@ -40,19 +40,20 @@ extension HealthStore {
     options: HealthStatisticsOptions, anchorDate: Date, interval: HealthInterval,
     timeZone: String = "UTC", unit: HealthUnit? = nil
   ) throws -> [HealthStatistics] {
-    let calendar = try BucketCalendar(anchor: anchorDate, interval: interval, timeZone: timeZone)
-    return try statistics(
-      ofType: type, matching: predicate, options: options, unit: unit, calendar: calendar,
+    try statistics(
+      ofType: type, matching: predicate, options: options, unit: unit,
+      calendar: BucketCalendar(anchor: anchorDate, interval: interval, timeZone: timeZone),
       ownedBy: nil)
   }
 
   func statistics(
     ofType type: HealthType, matching predicate: HealthPredicate?,
-    options: HealthStatisticsOptions, unit: HealthUnit?, calendar: BucketCalendar?,
-    ownedBy bundleIdentifier: String?
+    options: HealthStatisticsOptions, unit: HealthUnit?,
+    calendar: @autoclosure @Sendable () throws -> BucketCalendar?, ownedBy bundleIdentifier: String?
   ) throws -> [HealthStatistics] {
     try options.check(for: type)
     return try read { db in
+      let calendar = try calendar()
       let selection = try SampleSelection(
         db, types: [type.identifier], matching: predicate, ownedBy: bundleIdentifier)
       guard !selection.typeIDs.isEmpty else { return [] }
@@ -63,8 +64,7 @@ extension HealthStore {
         WHERE \(selection.conditionInTime()) ORDER BY s.start_time, s.seq
         """
       var computation = StatisticsComputation(type, options, unit, calendar, NameCache(db))
-      let rows = try Row.fetchCursor(db, SQLRequest<Row>(literal: sql))
-      while let row = try rows.next() { try computation.add(row) }
+      try db.forEachRow(of: sql) { try computation.add($0) }
       return try computation.finish()
     }
   }

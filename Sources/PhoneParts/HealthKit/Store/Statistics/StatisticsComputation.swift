@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 
 /// Computes statistics from samples in the order of their starts.
 struct StatisticsComputation {
@@ -51,8 +51,8 @@ struct StatisticsComputation {
 
   mutating func add(_ row: Row) throws {
     let rank = try self.rank(of: row)
-    let sample = OverlapSweep.Sample(
-      start: row[0], end: row[1], value: try value(row[2] ?? 0, termID: row[3]), rank: rank.rank,
+    let sample = try OverlapSweep.Sample(
+      start: row[0], end: row[1], value: value(row[2] ?? 0, termID: row[3]), rank: rank.rank,
       source: rank.source)
     intervalCount += add(sample, to: &all)
     guard options.contains(.separateBySource) else { return }
@@ -119,7 +119,7 @@ struct StatisticsComputation {
   }
 
   private mutating func rank(of row: Row) throws -> Rank {
-    let origin = GeneratedOrigin(sourceID: row[4], deviceID: row[5], wasUserEntered: row[6])
+    let origin = try GeneratedOrigin(sourceID: row[4], deviceID: row[5], wasUserEntered: row[6])
     if let rank = origins[origin] { return rank }
     let revision = try names.source(origin.sourceID)
     let source = HealthSource(
