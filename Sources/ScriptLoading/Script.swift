@@ -84,8 +84,8 @@ package struct Script: Sendable {
   ) -> Script {
     let reader = SourceReader(
       text: text, url: url, sourceMap: sourceMap,
-      places: SourceReader.Places(
-        javaScriptHalf: javaScriptHalf, folder: folder, packages: packages))
+      trees: SourceTrees(
+        javaScriptHalf: javaScriptHalf, folder: folder, packages: packages, of: "the app's code"))
     var script = Script(
       text: text, url: url, sourceMap: sourceMap, warnings: warnings, isAsync: isAsync,
       reader: reader)

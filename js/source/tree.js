@@ -42,6 +42,7 @@ function outermost(node) {
 function keyOf(node) {
   const key = isMember(node) ? node.property : node.key;
   if (!node.computed && (key.type === 'Identifier' || key.type === 'JSXIdentifier')) return key.name;
+  if (/^Private/.test(key.type)) return `#${(key.id ?? key).name}`;
   return typeof key.value === 'string' ? key.value : null;
 }
 
@@ -188,11 +189,9 @@ class SourceTree {
 /** The files about which questions are asked, and what their names stand for across files. */
 class SourceFiles {
   constructor() {
-    this.files = new Map();
+    this.all = [];
+    this.byPath = new Map();
     this.problems = [];
-    /** The paths of files that answers need, and of those for which nobody need look again. */
-    this.wanted = new Set();
-    this.absent = new Set();
   }
 
   /**
@@ -200,22 +199,25 @@ class SourceFiles {
    * @param {{name: string, text: string, lines: number[] | null, isOwn: boolean}} file `lines` are those that are in the
    *   script; all are if it is null
    */
-  add({ name, text, lines, isOwn }) {
-    this.files.set(pathOf(name), { name, text, lines: lines && new Set(lines), isOwn });
+  add({ name, text, lines, isOwn, mayAsk }) {
+    const file = { name, text, lines: lines && new Set(lines), isOwn, mayAsk };
+    this.all.push(file);
+    // Of `name.ios.js` and `name.js` the first counts for imports.
+    if (!this.byPath.has(pathOf(name))) this.byPath.set(pathOf(name), file);
   }
 
   /** Whether a text stands in a file. */
   mention(text) {
-    return [...this.files.values()].some((file) => file.text.includes(text));
+    return this.all.some((file) => file.text.includes(text));
   }
 
   /** All files, or those of the user, that have all of these texts. Files that the parser cannot read are left out. */
   trees(isOwn, ...texts) {
-    const files = [...this.files.values()];
-    return files
-      .filter((file) => (!isOwn || file.isOwn) && texts.every((text) => file.text.includes(text)))
-      .map((file) => this.tree(file))
-      .filter((tree) => tree);
+    return this.treesOf(this.all.filter((file) => (!isOwn || file.isOwn) && texts.every((text) => file.text.includes(text))));
+  }
+
+  treesOf(files) {
+    return files.map((file) => this.tree(file)).filter((tree) => tree);
   }
 
   tree(file) {
@@ -231,22 +233,23 @@ class SourceFiles {
     return file.tree;
   }
 
-  /** The tree of the file that a relative import names. If the file was not added, it is noted as wanted. */
-  imported(specifier, from) {
-    if (!isRelative(specifier)) return null;
-    const path = pathOf(joined(from.file.name, specifier));
-    const file = this.files.get(path);
-    if (file) return this.tree(file);
-    if (from.file.isOwn && !this.absent.has(path)) this.wanted.add(path);
-    return null;
+  /** The paths of files that the user's files import, and that were not added. */
+  missing() {
+    const paths = this.trees(true).flatMap((tree) =>
+      tree.nodes.map((node) => node.source?.value ?? required(node))
+        .filter((specifier) => isRelative(specifier)).map((specifier) => pathOf(joined(tree.file.name, specifier))));
+    return [...new Set(paths)].filter((path) => !this.byPath.has(path)).sort();
   }
 
-  /** The paths of the files that were wanted since the last call. What was found out without them counts no more. */
-  takeWanted() {
-    const paths = [...this.wanted].sort();
-    this.wanted.clear();
-    if (paths.length > 0) for (const { tree } of this.files.values()) delete tree?.moduleNames;
-    return paths;
+  /** The tree of the file that a relative import names. */
+  imported(specifier, from) {
+    const file = this.byPath.get(this.pathOf(specifier, from));
+    return file ? this.tree(file) : null;
+  }
+
+  /** The path of what a relative import names. `null` for another import. */
+  pathOf(specifier, from) {
+    return isRelative(specifier) ? pathOf(joined(from.file.name, specifier)) : null;
   }
 
   /** Whether a node is in the script: the bundler leaves out what nothing uses. */
@@ -277,28 +280,28 @@ class SourceFiles {
     const tree = this.imported(binding.source, binding.tree);
     const name = importedName(binding.node);
     if (!tree || name === '*') return binding;
-    const found = this.#exported(name, tree, depth);
+    const found = this.exported(name, tree, depth);
     return found ? this.#followed(found, depth + 1) : binding;
   }
 
   /** The binding that a file exports with a name. */
-  #exported(name, tree, depth = 0) {
+  exported(name, tree, depth = 0) {
     if (depth > 8) return undefined;
     for (const node of tree.ofType('ExportNamedDeclaration', 'ExportAllDeclaration', 'ExportDefaultDeclaration')) {
       if (node.type === 'ExportAllDeclaration') {
         const other = node.exported ? null : this.imported(node.source.value, tree);
-        const found = other && this.#exported(name, other, depth + 1);
+        const found = other && this.exported(name, other, depth + 1);
         if (found) return found;
       } else if (node.type === 'ExportDefaultDeclaration') {
         if (name !== 'default') continue;
         const value = bare(node.declaration);
         if (value.type === 'Identifier') return tree.binding(value);
-        return { kind: 'value', node, value, path: [], tree };
+        return (node.binding ??= { kind: 'value', node, value, path: [], tree });
       } else {
         const specifier = node.specifiers.find((each) => each.exported && nameOf(each.exported) === name);
         if (specifier && node.source) {
           const other = this.imported(node.source.value, tree);
-          return other && this.#exported(nameOf(specifier.local), other, depth + 1);
+          return other && this.exported(nameOf(specifier.local), other, depth + 1);
         }
         if (specifier) return tree.binding(specifier.local);
         const scope = node.declaration && tree.program.scope.names.get(name);
@@ -352,5 +355,5 @@ function joined(file, specifier) {
 }
 
 Object.assign(globalThis, {
-  SourceTree, SourceFiles, needsBabel, bare, outermost, keyOf, stringOf, isMember, isCall, isFunction, nameOf, importedName,
+  SourceTree, SourceFiles, needsBabel, pathOf, joined, bare, outermost, keyOf, stringOf, isMember, isCall, isFunction, nameOf, importedName,
 });

@@ -1,4 +1,4 @@
-// What expressions stand for: parts of a package, native modules, and the options in the arguments of calls.
+// What expressions stand for: parts of a package, and the options in the arguments of calls.
 
 /** The specifier of `require('x')`, `import('x')`, or one of these in the function that Babel or TypeScript puts around it. */
 function required(node) {
@@ -15,6 +15,22 @@ function awaited(binding) {
   const call = binding.kind === 'parameter' && binding.index === 0 && binding.node.up;
   return isCall(call) && isMember(call.callee) && keyOf(call.callee) === 'then' && call.arguments[0] === binding.node
     ? bare(call.callee.object) : null;
+}
+
+/** The values that code assigns to a variable, or to a member: `this.name`, `exports.name`. */
+function assigned(place, tree) {
+  if (!tree.assigned) {
+    tree.assigned = new Map();
+    const add = (place, value) => tree.assigned.set(place, [...(tree.assigned.get(place) ?? []), value]);
+    for (const node of tree.nodes) {
+      const { type, left, right, value } = node;
+      if (/^(PropertyDefinition|Class(Private)?Property)$/.test(type) && value) add(`this.${keyOf(node)}`, value);
+      if (type !== 'AssignmentExpression') continue;
+      if (left.type === 'Identifier') add(tree.binding(left), right);
+      else if (isMember(left)) add(`${tree.textOf(left.object)}.${keyOf(left)}`.replace('module.exports.', 'exports.'), right);
+    }
+  }
+  return tree.assigned.get(place) ?? [];
 }
 
 /** What the files use of one package. A part of it is `{ whole: true }`, or `{ name }` for an export. */
@@ -105,10 +121,8 @@ class PackageUses {
 
   /** `Health = require('package')`, for a variable that is declared elsewhere. */
   #assigned(binding, tree, depth) {
-    if (binding.kind !== 'value') return null;
-    tree.assignments ??= tree.ofType('AssignmentExpression').filter(({ left }) => left.type === 'Identifier');
-    for (const node of tree.assignments) {
-      const part = tree.binding(node.left) === binding ? this.#part(node.right, tree, depth) : null;
+    for (const value of assigned(binding, tree)) {
+      const part = binding.kind === 'value' ? this.#part(value, tree, depth) : null;
       if (part) return part;
     }
     return null;
@@ -181,113 +195,6 @@ class PackageUses {
   }
 }
 
-// How code asks for a native module by its name.
-const lookups = new Set([
-  'get', 'getEnforcing', 'requireNativeModule', 'requireOptionalNativeModule', '__turboModuleProxy',
-]);
-
-/** Finds native modules in the files. */
-class NativeModuleUses {
-  constructor(files) {
-    this.files = files;
-  }
-
-  /** The names of the native modules for which a file asks. */
-  names(tree) {
-    tree.moduleNames ??= new Set([
-      ...tree.nodes.map((node) => this.moduleName(node, tree)),
-      ...tree.ofType('ObjectPattern').flatMap((node) => this.#taken(node, tree)),
-    ]);
-    return tree.moduleNames;
-  }
-
-  /** `{ Name } = NativeModules`, `{ NativeModules: { Name } }`. */
-  #taken(pattern, tree) {
-    const { up } = pattern;
-    const value =
-      up.type === 'VariableDeclarator' ? up.init : up.type === 'AssignmentExpression' ? up.right
-      : up.type === 'AssignmentPattern' ? up.right : null;
-    const isTaken = value ? this.#isNativeModules(value, tree) : up.type === 'Property' && keyOf(up) === 'NativeModules';
-    return isTaken ? pattern.properties.map((each) => (each.key ? keyOf(each) : null)) : [];
-  }
-
-  #isNativeModules(node, tree, depth = 0) {
-    node = bare(node);
-    if (!node || depth > 8) return false;
-    if (isMember(node)) return keyOf(node) === 'NativeModules';
-    if (node.type === 'LogicalExpression') return [node.left, node.right].some((each) => this.#isNativeModules(each, tree, depth + 1));
-    if (node.type !== 'Identifier') return false;
-    if (node.name === 'NativeModules') return true;
-    const binding = tree.binding(node);
-    if (!binding) return false;
-    if (binding.kind === 'import') return importedName(binding.node) === 'NativeModules';
-    if (binding.kind !== 'value') return false;
-    return binding.path.at(-1) === 'NativeModules'
-      || (binding.path.length === 0 && this.#isNativeModules(binding.value, tree, depth + 1));
-  }
-
-  /** The name of the native module for which an expression stands. `null` if it is another expression. */
-  moduleName(node, tree, depth = 0) {
-    node = bare(node);
-    if (!node || depth > 8) return null;
-    if (isMember(node)) {
-      if (!this.#isNativeModules(node.object, tree)) return null;
-      return node.computed ? this.#string(node.property, tree) : keyOf(node);
-    }
-    if (isCall(node)) {
-      const name = node.callee.name ?? (isMember(node.callee) ? keyOf(node.callee) : null);
-      return lookups.has(name) && node.arguments.length > 0 ? this.#string(node.arguments[0], tree) : null;
-    }
-    switch (node.type) {
-      case 'LogicalExpression':
-        return this.moduleName(node.left, tree, depth + 1) ?? this.moduleName(node.right, tree, depth + 1);
-      case 'ConditionalExpression':
-        return this.moduleName(node.consequent, tree, depth + 1) ?? this.moduleName(node.alternate, tree, depth + 1);
-      case 'Identifier': {
-        const binding = this.files.declared(node, tree)?.binding;
-        if (binding?.kind !== 'value') return null;
-        if (binding.path.length === 0) return this.moduleName(binding.value, binding.tree, depth + 1);
-        return this.#isNativeModules(binding.value, binding.tree) || binding.path.at(-2) === 'NativeModules' ? binding.path.at(-1) : null;
-      }
-      default:
-        return null;
-    }
-  }
-
-  #string(node, tree) {
-    return stringOf(this.files.value(node, tree).node);
-  }
-
-  /** Whether an expression stands for the module, or has its name and comes from elsewhere. */
-  #mayBe(module, node, tree) {
-    node = bare(node);
-    if (this.moduleName(node, tree) === module) return true;
-    if (node?.type !== 'Identifier') return false;
-    const binding = this.files.declared(node, tree)?.binding;
-    if (binding?.kind === 'import') return importedName(binding.node) === module || node.name === module;
-    return node.name === module && binding?.kind !== 'class' && binding?.kind !== 'function';
-  }
-
-  /** Whether a call is that of a method of a native module; of any object if `module` is null. */
-  isCall(node, tree, method, module) {
-    const callee = bare(node.callee);
-    if (isMember(callee)) {
-      return keyOf(callee) === method && (module === null || this.#mayBe(module, callee.object, tree));
-    }
-    if (callee?.type !== 'Identifier') return false;
-    if (module === null) return callee.name === method;
-    const binding = this.files.declared(callee, tree)?.binding;
-    if (binding?.kind !== 'value') return false;
-    if (binding.path.length > 0) {
-      if (binding.path.at(-1) !== method) return false;
-      if (binding.path.length > 1) return binding.path.at(-2) === module;
-      return this.moduleName(binding.value, binding.tree) === module;
-    }
-    const value = bare(binding.value);
-    return isMember(value) && keyOf(value) === method && this.moduleName(value.object, binding.tree) === module;
-  }
-}
-
 const unknown = () => ({ texts: [], options: {}, unknownOptions: [''] });
 
 /** Reads the arguments of calls as the code has them. A variable stands for the value of its declaration. */
@@ -353,4 +260,4 @@ class ArgumentReader {
   }
 }
 
-Object.assign(globalThis, { PackageUses, NativeModuleUses, ArgumentReader, required });
+Object.assign(globalThis, { PackageUses, ArgumentReader, required, assigned });
