@@ -50,7 +50,8 @@ package struct ModuleInventory: Sendable {
   package init(folder: String, _ configuration: SessionConfiguration) throws {
     let path = FilePath.absolute(folder, in: FilePath.current)
     let names = try Self.dependencies(of: path, named: folder)
-    let found = ProjectDependencies(names, in: path)
+    let found = try ProjectDependencies(
+      names, in: path, javaScriptHalf: configuration.javaScriptHalf)
     let provided = try ProvidedModules(of: configuration)
     notInstalled = found.notInstalled
     gaps = found.gaps

@@ -7,7 +7,7 @@ internal import ScriptLoading
 struct NativeExports {
   /// By module. Empty for a module that has only constants, or the methods of a spec.
   private(set) var methods: [String: [NativeModuleOutline.Method]] = [:]
-  private let text: TokenText
+  private let text: NativeTokens
   /// The class and the module to which the next methods belong.
   private var className: String?
   private var module: String?
@@ -19,13 +19,13 @@ struct NativeExports {
     var all: [String: [NativeModuleOutline.Method]] = [:]
     for (path, bytes) in files
     where [".m", ".mm", ".swift"].contains(FilePath.suffix(of: path)) {
-      let text = TokenText(tokens: JavaScriptTokens.of(bytes))
+      let text = NativeTokens(of: bytes)
       all.merge(NativeExports(in: text).methods) { $0 + $1 }
     }
     return all
   }
 
-  private init(in text: TokenText) {
+  private init(in text: NativeTokens) {
     self.text = text
     for index in text.tokens.indices {
       guard let word = text.word(at: index) else { continue }
@@ -101,8 +101,7 @@ struct NativeExports {
       if types.contains(where: { $0.hasPrefix("RCTResponse") }) { callbacks += 1 }
       let parameter = text.word(at: close + 1) ?? ""
       let isGood =
-        JavaScriptName.isName(parameter) && !JavaScriptName.reserved.contains(parameter)
-        && !parameters.contains(parameter)
+        JavaScriptName.canBeParameter(parameter) && !parameters.contains(parameter)
       parameters.append(isGood ? parameter : "argument\(parameters.count + 1)")
     }
     let answer: NativeModuleOutline.Answer =

@@ -44,12 +44,6 @@ struct NativeModuleOutline {
       self.answer = answer
       self.isOptional = isOptional
     }
-
-    /// Makes a method from a call without a type. Most methods return a promise; synchronous ones
-    /// often end in `Sync`.
-    init(called name: String) {
-      self.init(name, [], name.hasSuffix("Sync") ? .value : .promise)
-    }
   }
 
   struct Constant {
@@ -179,8 +173,11 @@ enum JavaScriptName {
     return "'" + escaped + "'"
   }
 
+  /// Whether a text can be the name of a parameter.
+  static func canBeParameter(_ text: String) -> Bool { isName(text) && !reserved.contains(text) }
+
   /// Words that cannot be parameter names.
-  static let reserved: Set<String> = [
+  private static let reserved: Set<String> = [
     "arguments", "await", "break", "case", "catch", "class", "const", "continue", "debugger",
     "default", "delete", "do", "else", "enum", "eval", "export", "extends", "false", "finally",
     "for", "function", "if", "implements", "import", "in", "instanceof", "interface", "let", "new",

@@ -128,7 +128,7 @@ struct PackageSources {
   private mutating func lacks(_ reason: String) { gap = gap ?? reason }
 
   /// A path relative to the package.
-  private func readable(_ path: String) -> String {
+  func readable(_ path: String) -> String {
     (path == folder ? "its folder" : String(path.dropFirst(folder.count + 1))).readableLine
   }
 

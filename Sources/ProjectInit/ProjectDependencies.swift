@@ -1,3 +1,4 @@
+internal import HostLoop
 internal import ScriptLoading
 
 /// The native modules for which the dependencies of a project ask.
@@ -20,16 +21,25 @@ struct ProjectDependencies {
   /// - Parameters:
   ///   - names: the names of the packages. React Native's own are left out, because React Native brings their modules.
   ///   - folder: the project's folder.
-  init(_ names: [String], in folder: String) {
+  ///   - javaScriptHalf: the folder with bridgehost's JavaScript.
+  /// - Throws: ``ProjectError`` if a package asks for native modules and there is no parser that reads it.
+  @HostActor
+  init(_ names: [String], in folder: String, javaScriptHalf: String) throws(ProjectError) {
+    let trees = PackageTrees(javaScriptHalf: javaScriptHalf, folder: folder)
     for name in names where Self.mayBeNative(name) {
       guard let package = InstalledPackage(name, above: folder) else {
         notInstalled.append(name)
         continue
       }
-      let sources = PackageSources(of: package)
-      if let gap = sources.gap { gaps.append("\(name) (\(gap))") }
-      let modules = PackageScan(sources).modules()
-      if !modules.isEmpty { packages.append(Package(package: package, modules: modules)) }
+      do {
+        let scan = try PackageScan(PackageSources(of: package), trees)
+        if let gap = scan.gap { gaps.append("\(name) (\(gap))") }
+        if !scan.modules.isEmpty {
+          packages.append(Package(package: package, modules: scan.modules))
+        }
+      } catch {
+        throw ProjectError(error.sentence)
+      }
     }
   }
 

@@ -115,7 +115,8 @@ package struct ProjectSetup: Sendable {
   private mutating func nativeHalves(
     _ configuration: SessionConfiguration, _ existing: ProjectConfiguration?
   ) throws -> [(file: ProjectFile, isExpo: Bool)] {
-    let found = ProjectDependencies(dependencies, in: folder)
+    let found = try ProjectDependencies(
+      dependencies, in: folder, javaScriptHalf: configuration.javaScriptHalf)
     if !found.notInstalled.isEmpty {
       notes.append(
         "\(found.notInstalled.listed): not installed, so bridgehost cannot see their native modules. Install the "

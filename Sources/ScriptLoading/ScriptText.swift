@@ -65,9 +65,14 @@ package final class ScriptText: Sendable {
     return found.compactMap { wanted[$0] }.sorted()
   }
 
+  /// Whether a word stands anywhere in the bytes of a file.
+  package static func contains(_ word: String, in bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBufferPointer { contains(Array(word.utf8), in: $0) }
+  }
+
   /// Searches for the first letter first, because a bundle has megabytes.
   static func contains(_ word: [UInt8], in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard let start = bytes.baseAddress else { return false }
+    guard let start = bytes.baseAddress, !word.isEmpty else { return word.isEmpty }
     let end = start + bytes.count
     var place = start
     while let found = memchr(place, Int32(clamping: word[0]), end - place) {

@@ -179,12 +179,14 @@ import Testing
     let folder = try InitTests.project([
       "bell": [
         "brackets.js": brackets,
-        "many.js": String(
-          repeating: "const { A } = NativeModules; } = NativeModules;", count: 4_000),
-        "ends.js": "NativeModules.Bell.ring(); '\\",
+        "deep.js": "NativeModules.Bell.ring(" + String(repeating: "(", count: 100_000),
+        "many.js": String(repeating: "var { A } = NativeModules || A;", count: 4_000),
+        "long.js": "NativeModules.Bell.ring(" + String(repeating: "a || ", count: 4_000) + "a)",
+        "ends.js": "NativeModules.Lamp.dim(); '\\",
         "names.js":
           "NativeModules['a\u{2028}b']; NativeModules['__proto__']; NativeModules[`x\ny`];",
-        "types.ts": "interface Spec { a(): \u{2028}b; getConstants(): { 'x\\n': 'y\\'; } }\n"
+        "types.ts":
+          "interface Spec extends Spec { a(): \u{2028}b; getConstants(): { 'x\\n': 'y\\n' } }\n"
           + "TurboModuleRegistry.get<Spec>('Typed')",
         "large.js": "NativeModules.TooLarge.ring();" + String(repeating: " ", count: 2 << 20),
       ]
@@ -201,7 +203,7 @@ import Testing
     let half = try String(contentsOfFile: folder.path("bridgehost/bell.native.js"), encoding: .utf8)
     #expect(half.contains("nativeModule('Bell'"))
     #expect(half.contains("nativeModule('Typed'"))
-    for other in ["TooLarge", "__proto__", "x\ny"] { #expect(!half.contains(other)) }
+    for other in ["TooLarge", "Lamp", "__proto__", "x\ny"] { #expect(!half.contains(other)) }
     let run = try Command.run("--backend", "bridgehost/background.js", in: folder.url)
     #expect(run.status == 0, "\(run.errors)")
   }

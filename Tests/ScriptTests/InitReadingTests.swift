@@ -33,16 +33,6 @@ import Testing
       "const b: Bell = NativeModules.Bell; this.e = new NativeEventEmitter(b); this.e.once('a b');",
       ["events: ['a b']"]
     ),
-    (
-      "interface Spec { +a: (x: ?string) => Promise<void>, b: (f: () => void) => void, c(): ?X }\n"
-        + "export default (TurboModuleRegistry.get<Spec>('Bell'): ?Spec);",
-      ["async a(x)", "b: withCallbacks((f) => notWritten('Bell.b'))", "c: sync(() =>"]
-    ),
-    (
-      "interface Spec { a(default: string, {b}: X, ...c: any[]): void }\n"
-        + "export default TurboModuleRegistry.getEnforcing<Spec>('Bell');",
-      ["a(argument1, argument2, c) {"]
-    ),
   ])
   func `reads from the JavaScript of a package`(_ source: String, _ parts: [String]) throws {
     let folder = try InitTests.project(["bell": ["index.ts": source]])

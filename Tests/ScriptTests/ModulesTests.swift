@@ -176,6 +176,20 @@ import Testing
     #expect(result.status == 1)
   }
 
+  @Test func `a file that the parser cannot read is named`() throws {
+    let folder = try InitTests.project([
+      "bell": [
+        "index.js": "NativeModules.Bell.ring();", "src/broken.ts": "NativeModules.Lamp.dim(;",
+      ]
+    ])
+    let result = try ModulesProject.run(folder)
+    #expect(
+      result.errors.hasPrefix(
+        "warning: bridgehost did not read these packages completely, so their native modules may be incomplete: "
+          + "bell (src/broken.ts: Unexpected token (1:23))"), "\(result.errors)")
+    #expect(result.output.contains("Bell: missing\n  missing     ring\n"), "\(result.output)")
+  }
+
   @Test(arguments: [
     (nil, ".", "there is no package.json in "),
     (

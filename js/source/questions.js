@@ -83,10 +83,18 @@ function filledMembers() {
 }
 
 const questions = {
-  add: (file) => files.add(file),
+  /** A file of a script. The script may lack others, which are then wanted. */
+  add: (file) => {
+    files.wanted ??= new Set();
+    files.add(file);
+  },
   /** These files were looked for, and added if they exist. */
-  lookedFor: (paths) => paths.forEach((path) => files.absent.add(path)),
-  problems: () => (files.trees(true), files.problems),
+  lookedFor: (paths) => paths.forEach((path) => files.lookedFor.add(path)),
+  /** The files that cannot be read; of all own files, or of those that were read so far. */
+  problems: (ofAll) => {
+    if (ofAll) files.trees(true);
+    return files.problems;
+  },
   isEmpty: () => files.trees(true).every(({ program }) => program.body.length === 0),
   calls: (method) => callsOf(method, files),
   origins: (name) => originsOf(name, files),

@@ -192,6 +192,10 @@ class SourceFiles {
     this.all = [];
     this.byPath = new Map();
     this.problems = [];
+    /** The paths of files that answers need; `null` if nobody looks for them. */
+    this.wanted = null;
+    /** The paths for which somebody has looked. */
+    this.lookedFor = new Set();
   }
 
   /**
@@ -233,18 +237,21 @@ class SourceFiles {
     return file.tree;
   }
 
-  /** The paths of files that the user's files import, and that were not added. */
-  missing() {
-    const paths = this.trees(true).flatMap((tree) =>
-      tree.nodes.map((node) => node.source?.value ?? required(node))
-        .filter((specifier) => isRelative(specifier)).map((specifier) => pathOf(joined(tree.file.name, specifier))));
-    return [...new Set(paths)].filter((path) => !this.byPath.has(path)).sort();
+  /** The tree of the file that a relative import names. If the file was not added, it is wanted. */
+  imported(specifier, from) {
+    const path = this.pathOf(specifier, from);
+    const file = this.byPath.get(path);
+    if (file) return this.tree(file);
+    if (path !== null && from.file.isOwn && !this.lookedFor.has(path)) this.wanted?.add(path);
+    return null;
   }
 
-  /** The tree of the file that a relative import names. */
-  imported(specifier, from) {
-    const file = this.byPath.get(this.pathOf(specifier, from));
-    return file ? this.tree(file) : null;
+  /** The paths of the files that are wanted since the last call. What was found out without them counts no more. */
+  takeWanted() {
+    const paths = [...(this.wanted ?? [])].sort();
+    this.wanted?.clear();
+    if (paths.length > 0) for (const { tree } of this.all) delete tree?.moduleNames;
+    return paths;
   }
 
   /** The path of what a relative import names. `null` for another import. */

@@ -25,7 +25,9 @@ package final class SourceReader {
   }
 
   /// The files that the parser cannot read, with its reasons.
-  package var unreadableFiles: [SourceTrees.UnreadableFile] { ask("problems") ?? [] }
+  package var unreadableFiles: [SourceTrees.UnreadableFile] {
+    ask("problems", .bool(true)) ?? []
+  }
 
   /// Asks a question of `js/source/questions.js`.
   ///
@@ -35,7 +37,7 @@ package final class SourceReader {
     let key = question + json
     if let known = answers[key] { return SourceTrees.decoded(known) }
     addFiles()
-    guard let answer = trees.answer(question, json) else { return nil }
+    guard let answer = trees.answer(question, json, lookUp: addFiles) else { return nil }
     answers[key] = answer
     return SourceTrees.decoded(answer)
   }
@@ -80,22 +82,19 @@ package final class SourceReader {
       add(SourceFile(name: file, text: text, lines: lines.sorted(), isOwn: Script.isOwn(file)))
     }
     if !sourceMap.sources.contains(url) { addFile(atPath: url) }
-    // The map does not name a file that only exports what others have: nothing is left of it.
-    var tried: Set<String> = []
-    var added = true
-    while added {
-      let missing: [String] = trees.ask("missing") ?? []
-      added = false
-      for path in missing where tried.insert(path).inserted {
-        let names = ["", "/index"].flatMap { folder in
-          ["", ".ios", ".native"].flatMap { platform in
-            Self.extensions.map { path + folder + platform + $0 }
-          }
-        }
-        if names.contains(where: { Script.isOwn($0) && addFile(atPath: $0) }) {
-          added = true
+  }
+
+  /// Adds files that own files import. The map does not name a file that only exports what others have: nothing is left of it.
+  ///
+  /// - Parameter paths: without extensions.
+  private func addFiles(atPaths paths: [String]) {
+    for path in paths {
+      let names = ["", "/index"].flatMap { folder in
+        ["", ".ios", ".native"].flatMap { platform in
+          Self.extensions.map { path + folder + platform + $0 }
         }
       }
+      _ = names.first { Script.isOwn($0) && addFile(atPath: $0) }
     }
   }
 

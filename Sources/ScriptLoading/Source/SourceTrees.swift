@@ -61,11 +61,24 @@ package final class SourceTrees {
   }
 
   /// The answer as JSON.
-  func answer(_ question: String, _ values: String) -> [UInt8]? {
+  ///
+  /// - Parameter lookUp: adds the files at these paths, if they exist. The paths have no extensions.
+  func answer(
+    _ question: String, _ values: String, lookUp: ([String]) -> Void = { _ in }
+  ) -> [UInt8]? {
     guard let answer = call("answer", [question, values]) else { return nil }
-    if !answer.isEmpty { return Array(answer.utf8) }
-    // A file has types, or JSX.
-    return hasBabel || !loadBabel() ? nil : self.answer(question, values)
+    if answer.hasPrefix("?") {
+      let paths: [String]? = Self.decoded(Array(answer.utf8.dropFirst()))
+      guard let paths else { return nil }
+      lookUp(paths)
+      guard call("answer", ["lookedFor", Self.json([paths])]) != nil else { return nil }
+    } else if !answer.isEmpty {
+      return Array(answer.utf8)
+    } else if hasBabel || !loadBabel() {
+      // A file has types, or JSX.
+      return nil
+    }
+    return self.answer(question, values, lookUp: lookUp)
   }
 
   /// Calls a global function of the scripts. Returns `nil` if it throws.

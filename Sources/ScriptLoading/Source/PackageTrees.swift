@@ -1,0 +1,49 @@
+package import HostLoop
+
+/// Reads the JavaScript of packages: for which native modules they ask, and what they use of them.
+@HostActor
+package final class PackageTrees {
+  /// What prevents that packages are read, as a sentence.
+  package struct Problem: Error {
+    package let sentence: String
+  }
+
+  /// A file that has none of these names asks for no native module, and is parsed only if it has to do with one that does.
+  private static let names = [
+    "NativeModules", "TurboModuleRegistry", "requireNativeModule", "requireOptionalNativeModule",
+    "createHybridObject", "getHybridObjectConstructor", "__turboModuleProxy",
+  ]
+
+  private let trees: SourceTrees
+
+  /// - Parameters:
+  ///   - javaScriptHalf: the folder with bridgehost's JavaScript.
+  ///   - folder: the project's folder. From here upwards the parser is looked for.
+  package init(javaScriptHalf: String, folder: String) {
+    trees = SourceTrees(
+      javaScriptHalf: javaScriptHalf, folder: folder, packages: [InstalledPackage.systemFolder],
+      of: "the JavaScript of packages", scripts: ["source/types", "source/packageModules"])
+  }
+
+  /// What `js/source/packageModules.js` finds in the files of a package. Nothing is parsed if no file asks for a native module.
+  ///
+  /// - Returns: the modules; and the first thing that could not be read, with the reason.
+  package func modules<Module: Decodable>(
+    of files: [(path: String, bytes: [UInt8])]
+  ) throws(Problem) -> (modules: [Module], gap: (file: String?, reason: String)?) {
+    let mayAsk = files.map { file in
+      Self.names.contains { ScriptText.contains($0, in: file.bytes) }
+    }
+    guard mayAsk.contains(true) else { return ([], nil) }
+    _ = trees.call("clearFiles", [])
+    for ((path, bytes), mayAsk) in zip(files, mayAsk) {
+      _ = trees.call(
+        "addFile", [path, String(decoding: bytes, as: UTF8.self), mayAsk ? "true" : ""])
+    }
+    let modules: [Module]? = trees.ask("nativeModules")
+    if let sentence = trees.problem { throw Problem(sentence: sentence) }
+    guard let modules else { return ([], (nil, "its JavaScript cannot be read")) }
+    let unreadable: [SourceTrees.UnreadableFile] = trees.ask("problems") ?? []
+    return (modules, unreadable.first.map { ($0.file, $0.message) })
+  }
+}

@@ -1,0 +1,164 @@
+// What the types of TypeScript and Flow declare.
+
+const nothing = /^(TS)?(Void|Null|Undefined|Never|Empty|NullLiteral)(Keyword|TypeAnnotation)$/;
+const functionTypes = new Set(['Function', 'Callback', 'RCTResponseSenderBlock']);
+// Types that have the members of their argument; `Sync` is Nitro's.
+const wrappers = new Set(['Readonly', 'Required', 'Partial', 'NonNullable', '$ReadOnly', '$Exact', 'Sync']);
+
+/** The type without parentheses, and without a `null` or `undefined` beside it. */
+function bareType(type) {
+  if (/^(TS)?(TypeAnnotation|ParenthesizedType)$|^NullableType/.test(type?.type)) return bareType(type.typeAnnotation);
+  if (!/^(TSUnionType|UnionTypeAnnotation)$/.test(type?.type)) return type ?? null;
+  const types = type.types.filter((each) => !nothing.test(each.type) && each.literal?.raw !== 'null');
+  return types.length === 1 ? bareType(types[0]) : type;
+}
+
+/** The name of the type to which a type refers: `EventEmitter` for `CodegenTypes.EventEmitter<string>`. */
+function typeName(type) {
+  if (!/^(TSTypeReference|Generic\w+|TSExpressionWith\w+|InterfaceExtends|TS\w+Heritage)$/.test(type?.type)) return null;
+  let name = type.typeName ?? type.id ?? type.expression;
+  while (name && name.type !== 'Identifier') name = name.right ?? name.property ?? name.id;
+  return name?.name ?? null;
+}
+
+const typeArguments = (node) => (node.typeParameters ?? node.typeArguments)?.params ?? [];
+const isFunctionType = (type) => type?.type === 'TSFunctionType' || type?.type === 'FunctionTypeAnnotation';
+
+/** What the declaration of an alias says. */
+const aliased = (node) => node.right ?? node.impltype ?? node.typeAnnotation ?? null;
+
+/** The declarations of types in a file, by name. */
+function typesIn(tree) {
+  if (tree.types) return tree.types;
+  tree.types = new Map();
+  for (const statement of tree.program.body) {
+    const node = statement.declaration ?? statement;
+    if (!/^(TS|Declare)?(Interface|TypeAlias|Class|OpaqueType)/.test(node.type)) continue;
+    if (node.id && !tree.types.has(node.id.name)) tree.types.set(node.id.name, node);
+    if (statement.type === 'ExportDefaultDeclaration') tree.types.set('default', node);
+  }
+  return tree.types;
+}
+
+/** Reads types, also those of other files. */
+class SpecReader {
+  constructor(files) {
+    Object.assign(this, { files, found: new Map() });
+  }
+
+  /** The declaration of a type: `{ node, tree }`. */
+  find(name, tree, depth = 0) {
+    const own = typesIn(tree).get(name);
+    if (own) return { node: own, tree };
+    if (depth > 8) return null;
+    for (const node of tree.program.body) {
+      const isImport = node.type === 'ImportDeclaration';
+      const isAll = node.type === 'ExportAllDeclaration' && !node.exported;
+      const local = node.specifiers?.find((each) => nameOf(isImport ? each.local : each.exported) === name);
+      const other = !local?.local ? name : isImport ? importedName(local) : nameOf(local.local);
+      if (local && !node.source) return other === name ? null : this.find(other, tree, depth + 1);
+      const file = local || isAll ? this.files.imported(node.source.value, tree) : null;
+      const found = file && this.find(other, file, depth + 1);
+      if (found || local) return found;
+      if (name === 'default' && /^ExportDefault/.test(node.type)) return this.find(node.declaration.name, tree, depth + 1);
+    }
+    return depth > 0 ? null : this.#anywhere(name);
+  }
+
+  /** A declaration in any file, if nothing says which. */
+  #anywhere(name) {
+    if (this.found.has(name)) return this.found.get(name);
+    this.found.set(name, null);
+    const declares = new RegExp(`\\b(interface|type|class)\\s+${name.replaceAll('$', '\\$')}\\b`);
+    for (const file of this.files.all) {
+      const other = declares.test(file.text) ? this.files.tree(file) : null;
+      const node = other && typesIn(other).get(name);
+      if (node) this.found.set(name, { node, tree: other });
+      if (node) break;
+    }
+    return this.found.get(name);
+  }
+
+  /** What a type declares: `{ members, events, platforms }`. `null` if no file of the package declares its members. */
+  read(type, tree) {
+    const found = { members: [], events: null, platforms: null, isDeclared: false };
+    this.#collect(type, tree, found, new Set());
+    return found.isDeclared ? found : null;
+  }
+
+  #collect(type, tree, found, seen) {
+    type = bareType(type);
+    // More types than any module's type has.
+    if (!type || seen.has(type) || seen.size > 200) return;
+    seen.add(type);
+    const collect = (each) => this.#collect(each, tree, found, seen);
+    const body = type.type === 'TSTypeLiteral' ? type.members : type.type === 'ObjectTypeAnnotation' ? type.properties : null;
+    if (body) {
+      found.isDeclared = true;
+      for (const node of body) {
+        if (node.type === 'ObjectTypeSpreadProperty') collect(node.argument);
+        else found.members.push(...this.#member(node, tree));
+      }
+    } else if (/^(TSIntersectionType|IntersectionTypeAnnotation)$/.test(type.type)) type.types.forEach(collect);
+    else if (typeName(type) !== null) this.#refer(typeName(type), typeArguments(type), tree, found, seen);
+    else if (type.body) {
+      found.isDeclared = true;
+      if (type.body.type === 'ObjectTypeAnnotation') collect(type.body);
+      else for (const node of type.body.body) found.members.push(...this.#member(node, tree));
+      const parents = type.superTypeParameters ?? type.superTypeArguments;
+      if (type.superClass) this.#refer(type.superClass.name ?? keyOf(type.superClass), parents?.params ?? [], tree, found, seen);
+      [...(type.extends ?? []), ...(type.implements ?? [])].forEach(collect);
+    } else if (/Alias|Opaque/.test(type.type)) collect(aliased(type));
+  }
+
+  #refer(name, types, tree, found, seen) {
+    if (wrappers.has(name)) return this.#collect(types[0], tree, found, seen);
+    if (name === 'NativeModule' && types.length > 0) found.events ??= { type: types[0], tree };
+    if (name === 'HybridObject') found.platforms = this.read(types[0], tree)?.members.map((each) => each.name) ?? [];
+    if (['NativeModule', 'HybridObject', 'TurboModule', 'SharedObject', null].includes(name)) return undefined;
+    const declared = this.find(name, tree);
+    return declared && this.#collect(declared.node, declared.tree, found, seen);
+  }
+
+  /** A member as a list, which is empty for what a module does not have. */
+  #member(node, tree) {
+    const name = node.key ? keyOf(node) : null;
+    if (name === null || node.static || node.kind === 'set' || /^(private|protected)$/.test(node.accessibility)) return [];
+    const isOptional = node.optional === true;
+    const code = node.value?.params ? node.value : node;
+    const isMethod = /Method/.test(node.type) || code !== node;
+    if (isMethod && node.kind !== 'get') return [{ name, isOptional, signature: code, tree }];
+    const type = bareType(node.type === 'ObjectTypeProperty' ? node.value : code.returnType ?? code.typeAnnotation);
+    return [isFunctionType(type) ? { name, isOptional, signature: type, tree } : { name, isOptional, type, tree }];
+  }
+
+  /** The names of a function's parameters (`null` for one without a name), and how it answers. */
+  method({ signature, tree }) {
+    const parameters = [...(signature.parameters ?? signature.params), ...(signature.rest ? [signature.rest] : [])]
+      .map((each) => each.parameter ?? each.left ?? each).filter((each) => each.name !== 'this');
+    const names = parameters.map((each) => each.name?.name ?? each.argument?.name ?? each.name ?? null);
+    const answer = this.#answer(signature.returnType ?? signature.typeAnnotation, tree);
+    const areFunctions = parameters.map((each) => answer === 'nothing' && this.#isFunction(each.typeAnnotation, tree));
+    const callbacks = areFunctions.length - areFunctions.lastIndexOf(false) - 1;
+    const isCallback = callbacks > 0 && callbacks < 3 && areFunctions.filter((each) => each).length === callbacks;
+    return { parameters: names, answer, callbacks: isCallback ? callbacks : 0 };
+  }
+
+  #isFunction(type, tree, depth = 0) {
+    type = bareType(type);
+    if (isFunctionType(type) || functionTypes.has(typeName(type))) return true;
+    if (wrappers.has(typeName(type))) return this.#isFunction(typeArguments(type)[0], tree, depth);
+    const alias = depth < 4 && typeName(type) !== null ? this.find(typeName(type), tree) : null;
+    return alias !== null && this.#isFunction(aliased(alias.node), alias.tree, depth + 1);
+  }
+
+  #answer(type, tree, depth = 0) {
+    if (!type) return 'promise';
+    const bare = bareType(type);
+    if (!bare || nothing.test(bare.type)) return 'nothing';
+    const name = typeName(bare);
+    if (name === 'Promise' || bare.types?.some((each) => typeName(each) === 'Promise')) return 'promise';
+    const alias = depth < 4 ? typesIn(tree).get(name) : null;
+    return alias && aliased(alias) ? this.#answer(aliased(alias), tree, depth + 1) : 'value';
+  }
+}
