@@ -196,6 +196,8 @@ class SourceFiles {
     this.wanted = null;
     /** The paths for which somebody has looked. */
     this.lookedFor = new Set();
+    /** How often files were added that had been wanted. */
+    this.round = 0;
   }
 
   /**
@@ -250,7 +252,7 @@ class SourceFiles {
   takeWanted() {
     const paths = [...(this.wanted ?? [])].sort();
     this.wanted?.clear();
-    if (paths.length > 0) for (const { tree } of this.all) delete tree?.moduleNames;
+    if (paths.length > 0) this.round += 1;
     return paths;
   }
 
