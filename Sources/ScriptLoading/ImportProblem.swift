@@ -18,6 +18,7 @@ struct ImportProblem {
   let names: ReactNativeNames?
   /// What Metro reads in the `package.json` of a package.
   let packages: PackageRules
+  let facts: FactReader
   /// The place of the import, as `file:line:column`.
   let importer: String?
   /// The folder of the file that imports.
@@ -257,6 +258,7 @@ struct ImportProblem {
 
   private func exports(of file: String) -> [String] {
     guard let contents = try? FileContents(path: file) else { return [] }
-    return ExportScan.names(in: String(decoding: contents.bytes, as: UTF8.self))
+    let text = String(decoding: contents.bytes, as: UTF8.self)
+    return facts.facts(of: text, at: file, decides: false)?.exports ?? []
   }
 }

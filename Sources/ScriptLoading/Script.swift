@@ -84,8 +84,8 @@ package struct Script: Sendable {
   ) -> Script {
     let reader = SourceReader(
       text: text, url: url, sourceMap: sourceMap,
-      trees: SourceTrees(
-        javaScriptHalf: javaScriptHalf, folder: folder, packages: packages, of: "the app's code"))
+      places: SyntaxTrees.Places(
+        javaScriptHalf: javaScriptHalf, folder: folder, packages: packages))
     var script = Script(
       text: text, url: url, sourceMap: sourceMap, warnings: warnings, isAsync: isAsync,
       reader: reader)

@@ -67,13 +67,16 @@ package struct ScriptLoader: Sendable {
     // Without the bundler a plain script runs without them.
     let hasPreludes =
       isApp && !ExpoRuntime.files(above: entry.directory).isEmpty && esbuild != nil
-    if !entry.isAlwaysBundled, !hasPreludes, !CommonJSScan.needsModules(entry.text) {
+    let facts = FactReader(
+      SyntaxTrees.Places(
+        javaScriptHalf: javaScriptHalf, folder: entry.directory, packages: systemPackages),
+      environment: environment)
+    if !entry.isAlwaysBundled, !hasPreludes {
       problem = checkSyntax(entry.text, entry.url)
-      let awaits =
-        problem == nil
-        && TopLevelAwaitScan.isIn(entry.text) { checkSyntax($0, entry.url) == nil }
-      if problem == nil, !awaits { return plainScript(entry) }
-      usesAwait = awaits
+      if problem == nil, !Self.usesModules(entry, facts) {
+        usesAwait = TopLevelAwait.isIn(entry.text) { checkSyntax($0, entry.url) == nil }
+        if !usesAwait { return plainScript(entry) }
+      }
     }
     guard let esbuild else {
       let diagnosis = MissingBundler(entry: entry, workingDirectory: workingDirectory)
@@ -93,13 +96,19 @@ package struct ScriptLoader: Sendable {
       systemPackages: systemPackages,
       reactNativeNames: reactNativeVersion.flatMap {
         ReactNativeNames(version: $0, javaScriptHalf: javaScriptHalf)
-      }, isApp: isApp, cache: cache,
+      }, isApp: isApp, facts: facts, cache: cache,
       inputs: cache?.canKeep == true
         ? BundleInputs(
           entry: entry, environment: environment, began: began, javaScriptHalf: javaScriptHalf,
           systemPackages: systemPackages + [InstalledPackage.systemFolder])
         : nil)
     return readable(try bundler.bundle(entry), entry)
+  }
+
+  /// Whether a script needs the variables of a module, or the files that it imports. Without a parser esbuild finds out.
+  private static func usesModules(_ entry: EntryFile, _ facts: FactReader) -> Bool {
+    FileFacts.mayUseModules(entry.text)
+      && facts.facts(of: entry.text, at: entry.url, decides: false)?.usesModules ?? true
   }
 
   /// Why a file that esbuild looks for by its name would make it wait. `nil` if there is none.

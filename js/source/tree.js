@@ -101,7 +101,7 @@ class SourceTree {
   }
 
   #scopeIn(node, scope) {
-    const opens = isFunction(node) || /^(BlockStatement|For\w*Statement|SwitchStatement|CatchClause|StaticBlock)$/.test(node.type);
+    const opens = isFunction(node) || /^(BlockStatement|For\w*Statement|SwitchStatement|CatchClause|StaticBlock|ClassExpression|TSModuleBlock)$/.test(node.type);
     return opens && node.type !== 'Program' ? { names: new Map(), outer: scope, isFunction: isFunction(node) } : scope;
   }
 
@@ -123,10 +123,12 @@ class SourceTree {
       case 'FunctionDeclaration':
       case 'ClassDeclaration':
       case 'TSEnumDeclaration':
+      case 'TSModuleDeclaration':
         if (node.id) this.#bind(node.id, scope, { kind: node.type === 'FunctionDeclaration' ? 'function' : 'class', node });
         break;
       case 'FunctionExpression':
-        if (node.id) this.#bind(node.id, inner, { kind: 'function', node });
+      case 'ClassExpression':
+        if (node.id) this.#bind(node.id, inner, { kind: node.type === 'FunctionExpression' ? 'function' : 'class', node });
         break;
       case 'CatchClause':
         if (node.param) this.#pattern(node.param, inner, { kind: 'parameter', node });

@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 internal import HostLoop
 
 extension Bundler {
@@ -17,7 +18,7 @@ extension Bundler {
       TypeStripper(parser: $0, javaScriptHalf: javaScriptHalf, environment: environment)
     }
     let sources = ModuleSources(
-      stripper: stripper, assets: options.assets, foreign: options.foreign,
+      stripper: stripper, facts: facts, assets: options.assets, foreign: options.foreign,
       project: project(of: entry), drawings: options.hasDrawings, ownFolder: javaScriptHalf + "/",
       readsScripts: first?.needsOtherScripts ?? true, settings: settings,
       context: RequireContext(
@@ -36,7 +37,8 @@ extension Bundler {
       let exporting = sources.rewriteExports(of: output.report.filesWithDefaultFrom)
       let isUnparsed = sources.stripFlow(
         of: Set(output.report.unreadableFiles).subtracting(exporting))
-      let isAsked = output.needsOtherScripts && sources.readScripts()
+      let isAsked =
+        !sources.readsScripts && output.needsOtherScripts && sources.readScripts()
       let isConverted = sources.makeCommonJS(of: output.filesWithModule)
       let isAllowed = sources.allowMissing(output.report.absentNames)
       let isLookedUp = output.needsLookup && sources.lookUpImports()
@@ -105,7 +107,7 @@ extension BundlerOutput {
     {
       return true
     }
-    return error == nil && TypeArgumentScan.isIn(bundle: result.output)
+    return error == nil && hasTypeArguments
   }
 
   /// The files that use `module` or `exports` although esbuild took them for ES modules.
@@ -113,18 +115,24 @@ extension BundlerOutput {
     let known = ModuleVariables.files(in: result.output).map(path)
     // If there is no bundle, the texts of the files show it.
     let suspected = report.suspectedModules.map(path).filter { path in
-      guard let text = text(of: path) else { return false }
-      return MixedModuleScan.isMixed(text) || PackageType.isWrong(for: path, text: text)
+      guard let facts = report.facts(of: path, if: FileFacts.mayUseExports) else { return false }
+      return facts.usesExports && (facts.hasExports || PackageType.canBeIgnored(for: path))
     }
     return Set(known + suspected)
   }
 
-  private func path(of name: String) -> String {
-    name == entry.url ? name : FilePath.absolute(name, in: directory)
+  /// Whether a file has Flow's type arguments where esbuild has read comparisons.
+  private var hasTypeArguments: Bool {
+    // The bundle has no comments, but the source map has the sources.
+    guard let map = encodedMap.flatMap({ Data(base64Encoded: Data($0)) }),
+      Array(map).withUnsafeBufferPointer({ ScriptText.contains(Array("@flow".utf8), in: $0) })
+    else { return false }
+    return ModulePaths.files(in: result.output).map(path).contains { path in
+      report.facts(of: path, if: FileFacts.mayHaveTypeArguments)?.hasTypeArguments ?? false
+    }
   }
 
-  private func text(of path: String) -> String? {
-    if path == entry.url { return entry.text }
-    return (try? FileContents(path: path)).map { String(decoding: $0.bytes, as: UTF8.self) }
+  private func path(of name: String) -> String {
+    name == entry.url ? name : FilePath.absolute(name, in: directory)
   }
 }

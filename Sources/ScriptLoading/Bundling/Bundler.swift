@@ -16,6 +16,8 @@ struct Bundler {
   let reactNativeNames: ReactNativeNames?
   /// Whether the script is an app, and not a scenario or a configuration.
   let isApp: Bool
+  /// Reads the files about which esbuild says too little.
+  let facts: FactReader
   /// Keeps the bundle; `nil` if nothing can be kept.
   let cache: BundleCache?
   /// Collects what decides the bundle; `nil` if it is not kept.
@@ -40,7 +42,7 @@ struct Bundler {
     inputs?.options = options
     // esbuild cannot read Flow's types, and does not know these settings, so it need not try.
     let first =
-      ModuleSources.isMarkedFlow(entry.text) || settings.needsLookup
+      TypeStripper.mayConcern(entry.text) || settings.needsLookup
       ? nil : try attempt(entry, options)
     let output: BundlerOutput
     if let first, !first.needsOtherSources(options) {
@@ -48,8 +50,9 @@ struct Bundler {
     } else {
       output = try buildWithSources(entry, options, settings, after: first)
     }
-    if let error = output.error { throw error.withHints(settings.warnings) }
-    return try script(output, options, packages, warnings: settings.warnings)
+    let warnings = settings.warnings + (facts.lack.map { [$0] } ?? [])
+    if let error = output.error { throw error.withHints(warnings) }
+    return try script(output, options, packages, warnings: warnings)
   }
 
   /// Builds with esbuild alone: first with a small part of `react-native`, because most scripts need

@@ -23,16 +23,18 @@ extension BundlerOutput {
 
   /// Whether a file of the app imports `./Button.js`, for which esbuild takes `Button.tsx`.
   private func importsTypeScriptByOtherName(_ files: [String]) -> Bool {
-    if TypeScriptExtension.isMissing(inImportsOf: entry.text, in: entry.directory) { return true }
     // The entry may be a pipe, which can be read only once.
-    return files.contains { file in
-      guard file != entry.url, !file.contains("/node_modules/"),
-        !file.hasPrefix(runtimeFolder + "/"),
-        let contents = try? FileContents(path: file)
-      else { return false }
-      return TypeScriptExtension.isMissing(
-        inImportsOf: String(decoding: contents.bytes, as: UTF8.self),
-        in: FilePath.directory(of: file))
+    ([entry.url] + files).contains { file in
+      if file != entry.url, file.contains("/node_modules/") || file.hasPrefix(runtimeFolder + "/") {
+        return false
+      }
+      let folder = file == entry.url ? entry.directory : FilePath.directory(of: file)
+      var isPossible = false
+      let facts = report.facts(of: file) { text in
+        isPossible = TypeScriptExtension.mayBeMissing(inImportsOf: text, in: folder)
+        return isPossible
+      }
+      return facts?.imports.contains { TypeScriptExtension.isMissing($0, in: folder) } ?? isPossible
     }
   }
 }

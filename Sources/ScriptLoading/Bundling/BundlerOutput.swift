@@ -62,7 +62,7 @@ struct BundlerOutput {
       text = RenamedDeclarations.withWrittenNames(text, map: Array(json))
     }
     let hasOtherNames = hasNames || Self.namesOfBundler.contains(where: hasText)
-    if hasOtherNames { text = CaughtErrors.withWrittenNames(text) }
+    if hasOtherNames { text = CaughtErrors.withWrittenNames(text, map: map) }
     // A shebang is only allowed at the very start of a text.
     if text.hasPrefix("#!") { text = "//" + text.dropFirst(2) }
     // ES modules are strict. A CommonJS module that is not strict would become so, too.
@@ -112,16 +112,22 @@ struct BundlerOutput {
 
   /// Splits the output into the code and the inline map in its last line.
   private func split() -> (code: String, map: [UInt8])? {
+    guard let map = encodedMap else { return nil }
+    let code = result.output[..<(map.startIndex - Self.mapComment.count)]
+    return (String(decoding: code, as: UTF8.self), Array(map))
+  }
+
+  private static let mapComment = Array(
+    "//# sourceMappingURL=data:application/json;base64,".utf8)
+
+  /// The inline source map in base64.
+  var encodedMap: ArraySlice<UInt8>? {
     let bytes = result.output
     let end = bytes.last == 0x0A ? bytes.count - 1 : bytes.count
-    guard let newline = bytes[..<end].lastIndex(of: 0x0A) ?? (end > 0 ? -1 : nil) else {
-      return nil
-    }
-    let comment = bytes[(newline + 1)..<end]
-    let prefix = Array("//# sourceMappingURL=data:application/json;base64,".utf8)
-    guard comment.starts(with: prefix) else { return nil }
-    let code = String(decoding: bytes[..<(newline + 1)], as: UTF8.self)
-    return (code, Array(comment.dropFirst(prefix.count)))
+    guard let newline = bytes[..<end].lastIndex(of: 0x0A) ?? (end > 0 ? -1 : nil),
+      bytes[(newline + 1)..<end].starts(with: Self.mapComment)
+    else { return nil }
+    return bytes[(newline + 1 + Self.mapComment.count)..<end]
   }
 
   /// Removes the exports at the end of an ES module, because a function cannot contain them.

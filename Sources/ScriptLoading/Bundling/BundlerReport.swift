@@ -18,6 +18,8 @@ struct BundlerReport {
   /// The names of the app's React Native; `nil` if its version is not known.
   let names: ReactNativeNames?
   let packages: PackageRules
+  /// Reads the files that messages are about.
+  let facts: FactReader
   /// What to do about Flow's types that were not removed.
   var typesHint = ""
   /// The files with Flow's types that the parser of types cannot read, and why.
@@ -75,7 +77,7 @@ struct BundlerReport {
   func isFlow(_ file: String, _ refusal: TypeStripper.Refusal, unlike plain: BundlerReport) -> Bool
   {
     guard let typed = stop(in: file) else { return false }
-    if ModuleSources.isMarkedFlow(source(of: file)) { return true }
+    if TypeStripper.mayConcern(source(of: file)) { return true }
     let place = (refusal.line, refusal.column - 1)
     guard let untyped = plain.stop(in: file) else { return false }
     return (untyped.line, untyped.byteColumn) < place && (typed.line, typed.byteColumn) < place
@@ -86,6 +88,12 @@ struct BundlerReport {
     messages.filter(\.isSyntaxError).compactMap(\.location).first {
       $0.file == file || FilePath.absolute($0.file, in: directory) == file
     }
+  }
+
+  /// The facts of a file if its text may have some.
+  func facts(of file: String, if isPossible: (String) -> Bool) -> FileFacts? {
+    let text = source(of: file)
+    return isPossible(text) ? facts.facts(of: text, at: file) : nil
   }
 
   private func source(of file: String) -> String {
@@ -111,7 +119,9 @@ struct BundlerReport {
     let files = messages.filter(\.isSyntaxError).compactMap(\.location).map { location in
       location.file == entry.url ? entry.url : FilePath.absolute(location.file, in: directory)
     }
-    return Set(files).filter { DefaultFromScan.isIn(source(of: $0)) }
+    return Set(files).filter { file in
+      facts(of: file, if: FileFacts.mayHaveDefaultFrom)?.defaultFrom.isEmpty == false
+    }
   }
 
   /// The installed packages that have no file for an import.
@@ -231,8 +241,7 @@ struct BundlerReport {
     let sentence = ImportProblem(
       directory: directory, workingDirectory: workingDirectory, javaScriptHalf: javaScriptHalf,
       aliases: aliases, projectAliases: projectAliases, aliasFile: aliasFile,
-      reactNative: reactNative, names: names,
-      packages: packages,
+      reactNative: reactNative, names: names, packages: packages, facts: facts,
       importer: importer,
       importerFolder: place.map {
         $0.file == entry.url ? entry.directory : FilePath.directory(of: $0.file)
@@ -277,7 +286,7 @@ struct BundlerReport {
     if typesHint.isEmpty || [".ts", ".tsx", ".json"].contains(FilePath.suffix(of: place.file)) {
       return nil
     }
-    if ModuleSources.isMarkedFlow(place.source) { return "The file is marked @flow. \(typesHint)" }
+    if TypeStripper.mayConcern(place.source) { return "The file is marked @flow. \(typesHint)" }
     guard typesHint == TypeStripper.installation else { return nil }
     let line = SourceText(place.source).line(place.line) ?? ""
     let begins = ["import type", "export type", "opaque type", "declare "]

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 internal import HostLoop
 
@@ -6,10 +7,12 @@ internal import HostLoop
 enum CaughtErrors {
   /// A bundle of esbuild whose `catch` clauses do so. All other positions stay the same, because esbuild ends the line after
   /// the brace of a clause.
-  static func withWrittenNames(_ bundle: String) -> String {
+  ///
+  /// - Parameter map: its source map in base64.
+  static func withWrittenNames(_ bundle: String, map: [UInt8]) -> String {
     var bundle = bundle
     return bundle.withUTF8 { bytes in
-      let clauses = self.clauses(in: bytes)
+      let clauses = self.clauses(in: bytes, map: map)
       if clauses.isEmpty { return nil }
       var text: [UInt8] = []
       text.reserveCapacity(bytes.count + clauses.count * 60)
@@ -31,9 +34,9 @@ enum CaughtErrors {
     } ?? bundle
   }
 
-  fileprivate struct Clause {
-    /// The position of `catch`.
-    var start: Int
+  private struct Clause {
+    /// The number of its line, from 0.
+    var line: Int
     /// The name of the error, or the pattern with names of its properties.
     var parameter: Range<Int>
     var hasPattern: Bool
@@ -41,25 +44,38 @@ enum CaughtErrors {
     var end: Int
   }
 
-  private static func clauses(in bytes: UnsafeBufferPointer<UInt8>) -> [Clause] {
+  private static func clauses(in bytes: UnsafeBufferPointer<UInt8>, map: [UInt8]) -> [Clause] {
     guard let base = bytes.baseAddress else { return [] }
     var clauses: [Clause] = []
     var quotesOfTemplates = 0
     var hasLongTemplate = false
     var index = 0
+    var number = 0
     while let newline = memchr(base + index, 0x0A, bytes.count - index) {
       let end = UnsafeRawPointer(newline) - UnsafeRawPointer(base)
-      if let clause = clause(in: bytes, line: index..<end) { clauses.append(clause) }
+      if let clause = clause(in: bytes, index..<end, number) { clauses.append(clause) }
       quotesOfTemplates += count(UInt8(ascii: "`"), in: bytes[index..<end])
       hasLongTemplate = hasLongTemplate || quotesOfTemplates % 2 == 1
       index = end + 1
+      number += 1
     }
-    // A template may contain such a line, too.
-    return hasLongTemplate && !clauses.isEmpty ? clauses.filter(inCodeOf: bytes) : clauses
+    guard hasLongTemplate, !clauses.isEmpty else { return clauses }
+    // A template may contain such a line, too. esbuild knows what is code: it maps the parts of a clause to the source.
+    let lines = mappings(in: map)
+    return clauses.filter { lines.indices.contains($0.line) && lines[$0.line].contains(0x2C) }
+  }
+
+  /// The mappings in a source map, line by line.
+  private static func mappings(in map: [UInt8]) -> [ArraySlice<UInt8>] {
+    let json = Array(Data(base64Encoded: Data(map)) ?? Data())
+    return RenamedDeclarations.parts(of: json)?.mappings
+      .split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false) ?? []
   }
 
   /// The clause at the end of a line: `} catch (error) {`, or `} catch ({ message }) {`.
-  private static func clause(in bytes: UnsafeBufferPointer<UInt8>, line: Range<Int>) -> Clause? {
+  private static func clause(
+    in bytes: UnsafeBufferPointer<UInt8>, _ line: Range<Int>, _ number: Int
+  ) -> Clause? {
     let close = line.upperBound - 3
     guard close > line.lowerBound, bytes[close..<line.upperBound].elementsEqual(") {".utf8) else {
       return nil
@@ -71,9 +87,9 @@ enum CaughtErrors {
     guard name < close, bytes[start..<name].elementsEqual(word) else { return nil }
     let parameter = name..<close
     let hasPattern = "{[".utf8.contains(bytes[name]) && "}]".utf8.contains(bytes[close - 1])
-    guard hasPattern || bytes[parameter].allSatisfy(isPartOfName) else { return nil }
+    guard hasPattern || bytes[parameter].allSatisfy(\.isPartOfName) else { return nil }
     return Clause(
-      start: start + 2, parameter: parameter, hasPattern: hasPattern, end: line.upperBound)
+      line: number, parameter: parameter, hasPattern: hasPattern, end: line.upperBound)
   }
 
   private static func count(_ byte: UInt8, in bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
@@ -84,31 +100,5 @@ enum CaughtErrors {
       return 0
     }
     return line.count { $0 == byte }
-  }
-
-  private static func isPartOfName(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), 0x80...:
-      true
-    default: false
-    }
-  }
-}
-
-extension Array where Element == CaughtErrors.Clause {
-  /// Those that are code, and not a part of a template.
-  fileprivate func filter(inCodeOf bytes: UnsafeBufferPointer<UInt8>) -> Self {
-    var found: Self = []
-    var next = 0
-    _ = CodeScan.contains(in: bytes) { index in
-      while next < count, self[next].start < index { next += 1 }
-      guard next < count else { return true }
-      if self[next].start == index { found.append(self[next]) }
-      return false
-    } string: { _ in
-      false
-    }
-    return found
   }
 }

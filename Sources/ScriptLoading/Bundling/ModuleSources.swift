@@ -3,6 +3,7 @@ internal import HostLoop
 /// The texts that esbuild gets instead of files: what Babel and Metro would make of them.
 final class ModuleSources {
   private let stripper: TypeStripper?
+  private let facts: FactReader
   private let assetSuffixes: Set<String>
   /// The suffixes of files that only esbuild knows.
   private let foreign: Set<String>
@@ -38,7 +39,8 @@ final class ModuleSources {
   ///   - ownFolder: the folder of bridgehost's own JavaScript.
   ///   - drawings: whether `.svg` files are components, as with `react-native-svg-transformer`.
   init(
-    stripper: TypeStripper?, assets: [String], foreign: [String], project: String, drawings: Bool,
+    stripper: TypeStripper?, facts: FactReader, assets: [String], foreign: [String],
+    project: String, drawings: Bool,
     ownFolder: String, readsScripts: Bool, settings: ProjectSettings, context: RequireContext
   ) {
     self.foreign = Set(foreign.map { "." + $0 })
@@ -46,6 +48,7 @@ final class ModuleSources {
     self.readsScripts = readsScripts
     self.settings = settings
     self.stripper = stripper
+    self.facts = facts
     assetSuffixes = Set(assets.map { "." + $0 })
     self.project = project
     self.drawings = drawings
@@ -127,24 +130,13 @@ final class ModuleSources {
 
   /// The text and the language of a piped script; `nil` if it stays the same.
   func entry(_ entry: EntryFile) -> (text: String, language: String)? {
-    var source: (text: String, language: String)?
-    let written = written(entry.text, at: entry.url)
-    let isTyped = unparsed.contains(entry.url) || Self.isMarkedFlow(entry.text)
-    if [".ts", ".tsx", ".json"].contains(entry.suffix) {
-      source = (written, String(entry.suffix.dropFirst()))
-    } else if isTyped, let stripped = strip(written, at: entry.url) {
-      originals[entry.url] = entry.text
-      source = (stripped, "jsx")
-    } else if unparsed.contains(entry.url) {
-      readsAsTypeScript = true
-      source = (written, "tsx")
-    } else if written != entry.text {
-      source = (written, "jsx")
+    var source = source(entry.text, at: entry.url, suffix: entry.suffix)
+    if let names = allowedMissing[entry.url] {
+      let (text, language) = source ?? (entry.text, "jsx")
+      source = (AbsentName.replaced(Array(names), in: text), language)
     }
-    guard let names = allowedMissing[entry.url] else { return source }
-    originals[entry.url] = entry.text
-    let (text, language) = source ?? (entry.text, "jsx")
-    return (AbsentName.replaced(Array(names), in: text), language)
+    if source != nil { originals[entry.url] = entry.text }
+    return source
   }
 
   private func strip(_ text: String, at path: String) -> String? {
@@ -198,32 +190,39 @@ final class ModuleSources {
     if foreign.contains(suffix) { return .refused }
     guard suffix != ".svg", let contents = try? FileContents(path: path) else { return .itself }
     let original = String(decoding: contents.bytes, as: UTF8.self)
-    let text = written(original, at: path)
-    if [".ts", ".tsx"].contains(suffix) {
-      guard text != original || needsCommonJS(path) else { return .itself }
-      originals[path] = original
-      return answer(text, at: path, loader: String(suffix.dropFirst()))
+    let source = source(original, at: path, suffix: suffix)
+    guard source != nil || needsCommonJS(path) else { return .itself }
+    originals[path] = original
+    let isTyped = [".ts", ".tsx"].contains(suffix)
+    let (text, language) = source ?? (original, isTyped ? String(suffix.dropFirst()) : "jsx")
+    return answer(text, at: path, loader: language)
+  }
+
+  /// The text that esbuild gets instead of a script, and its language; `nil` if it gets the script itself.
+  private func source(
+    _ text: String, at path: String, suffix: String
+  ) -> (text: String, language: String)? {
+    if [".ts", ".tsx", ".json"].contains(suffix) {
+      let written = written(text, at: path)
+      return written == text ? nil : (written, String(suffix.dropFirst()))
     }
     let isUnparsed = unparsed.contains(path)
-    if isUnparsed || Self.isMarkedFlow(text), let stripped = strip(text, at: path) {
-      originals[path] = original
-      return answer(stripped, at: path, loader: "jsx")
+    if isUnparsed || TypeStripper.mayConcern(text), let stripped = strip(text, at: path) {
+      return (written(stripped, at: path), "jsx")
     }
-    if isUnparsed {
-      readsAsTypeScript = true
-      return answer(text, at: path, loader: "tsx")
-    }
-    guard text != original || needsCommonJS(path) else { return .itself }
-    originals[path] = original
-    return answer(text, at: path, loader: "jsx")
+    let written = written(text, at: path)
+    if isUnparsed { readsAsTypeScript = true }
+    return isUnparsed ? (written, "tsx") : written == text ? nil : (written, "jsx")
   }
 
   /// The text of a file without the exports that only Babel reads, and without calls of `require.context`.
   private func written(_ text: String, at path: String) -> String {
-    var changed = context.rewritten(text, at: path)
-    if rewritten.contains(path) { changed = DefaultFromScan.rewritten(changed) }
-    if changed != text { originals[path] = text }
-    return changed
+    guard rewritten.contains(path) || FileFacts.mayHaveContexts(text),
+      let facts = facts.facts(of: text, at: path)
+    else { return text }
+    return text.replacing(
+      context.replacements(for: facts.contexts, at: path)
+        + (rewritten.contains(path) ? facts.defaultFrom : []))
   }
 
   private func answer(
@@ -243,30 +242,5 @@ final class ModuleSources {
 
   private func needsCommonJS(_ path: String) -> Bool {
     allowedMissing[path] != nil || mixed.contains(path)
-  }
-
-  /// Whether a comment at the start of a text has the mark `@flow`.
-  static func isMarkedFlow(_ text: String) -> Bool {
-    let head = text.utf8.prefix(4000)
-    guard let mark = head.firstRange(of: "@flow".utf8) else { return false }
-    let next = head[mark.upperBound...].first ?? 0x20
-    guard next <= 0x20 || next == UInt8(ascii: "*") else { return false }
-    // Only comments may come before it.
-    var rest = Substring(text.utf8[..<mark.lowerBound])
-    while true {
-      rest = rest.drop(while: \.isWhitespace)
-      if rest.isEmpty { return true }
-      if rest.hasPrefix("//") || rest.hasPrefix("#!") {
-        guard let end = rest.firstIndex(where: \.isNewline) else { return true }
-        rest = rest[end...]
-      } else if rest.hasPrefix("/*") {
-        guard let end = rest.firstRange(of: "*/") else { return true }
-        rest = rest[end.upperBound...]
-      } else if rest.hasPrefix("'use strict'") || rest.hasPrefix("\"use strict\"") {
-        rest = rest.dropFirst(12).drop { $0 == ";" }
-      } else {
-        return false
-      }
-    }
   }
 }

@@ -57,8 +57,9 @@ struct ReactNativeCopy: ~Copyable {
 
   /// The names that background work needs. Most releases have them all, and then need no copy.
   static func backgroundNames(in javaScriptHalf: String) -> Set<String> {
-    let file = try? FileContents(path: javaScriptHalf + "/react-native/background.js")
-    return file.map { Set(ExportScan.names(in: String(decoding: $0.bytes, as: UTF8.self))) } ?? []
+    let file = try? FileContents(path: javaScriptHalf + "/react-native/background.json")
+    let names = file.flatMap { try? JSONDecoder().decode([String].self, from: Data($0.bytes)) }
+    return Set(names ?? [])
   }
 
   /// The text of a file that exports only some of the names of bridgehost's own file.

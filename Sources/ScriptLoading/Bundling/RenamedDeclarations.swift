@@ -40,7 +40,7 @@ struct RenamedDeclarations {
   }
 
   /// The mappings and the names of a source map of esbuild, which writes them last, and each member on a line.
-  private static func parts(of map: [UInt8]) -> (mappings: ArraySlice<UInt8>, names: [String])? {
+  static func parts(of map: [UInt8]) -> (mappings: ArraySlice<UInt8>, names: [String])? {
     let end = map[...].lastRange(of: Array("\"names\": [".utf8))
     guard let end, let quote = map[..<end.lowerBound].lastIndex(of: UInt8(ascii: "\"")),
       let start = map[..<quote].lastIndex(of: UInt8(ascii: "\""))

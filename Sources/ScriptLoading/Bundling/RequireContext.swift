@@ -27,17 +27,13 @@ struct RequireContext {
   /// What esbuild writes for such a call.
   static let call = "__require.context("
 
-  /// The text with other expressions for the calls. Lines stay the same.
-  func rewritten(_ text: String, at path: String) -> String {
-    var result = ""
-    var start = text.startIndex
-    for call in Self.calls(in: text) where call.lowerBound >= start {
-      let arguments = text[call].drop { $0 != "(" }.dropFirst().dropLast()
-      let lines = String(repeating: "\n", count: text[call].count(where: \.isNewline))
-      result += text[start..<call.lowerBound] + expression(String(arguments), at: path) + lines
-      start = call.upperBound
+  /// Other expressions for the calls in a file.
+  func replacements(for calls: [FileFacts.Part], at path: String) -> [FileFacts.Part] {
+    calls.map { call in
+      var other = call
+      other.text = expression(call.text, at: path)
+      return other
     }
-    return start == text.startIndex ? text : result + text[start...]
   }
 
   private func expression(_ text: String, at path: String) -> String {
@@ -90,53 +86,5 @@ struct RequireContext {
 
   private func quoted(_ value: some Encodable) -> String {
     (try? JSONEncoder().encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
-  }
-
-  /// The places of the calls, with their arguments.
-  private static func calls(in text: String) -> [Range<String.Index>] {
-    guard SourceText(text).contains("context") else { return [] }
-    var text = text
-    let ranges = text.withUTF8 { bytes in
-      var ranges: [Range<Int>] = []
-      var start: Int?
-      var depth = 0
-      _ = CodeScan.contains(in: bytes) { index in
-        if start == nil, begins(bytes, at: index) {
-          start = index
-          depth = 0
-        }
-        guard let first = start else { return false }
-        if bytes[index] == UInt8(ascii: "(") { depth += 1 }
-        if bytes[index] == UInt8(ascii: ")") {
-          depth -= 1
-          if depth <= 0 {
-            ranges.append(first..<index + 1)
-            start = nil
-          }
-        }
-        return false
-      } string: { _ in
-        false
-      }
-      return ranges
-    }
-    return ranges.map {
-      text.utf8.index(
-        text.startIndex, offsetBy: $0.lowerBound)..<text.utf8.index(
-          text.startIndex, offsetBy: $0.upperBound)
-    }
-  }
-
-  /// Whether `require.context(` begins at a position, and is not a part of another name.
-  private static func begins(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
-    guard bytes[index] == UInt8(ascii: "r") else { return false }
-    let words = "require.context".utf8
-    let end = index + words.count
-    guard end < bytes.count, bytes[index..<end].elementsEqual(words),
-      bytes[end] == UInt8(ascii: "(")
-    else { return false }
-    guard index > 0 else { return true }
-    return !Character(UnicodeScalar(bytes[index - 1])).isLetter
-      && !"._$0123456789".utf8.contains(bytes[index - 1])
   }
 }

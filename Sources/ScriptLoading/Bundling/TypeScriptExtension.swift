@@ -11,14 +11,20 @@ enum TypeScriptExtension {
     return !name.hasPrefix(FilePath.name(of: specifier) + ".")
   }
 
-  /// Whether a text names a script that does not exist, and beside which there is a TypeScript file.
-  static func isMissing(inImportsOf text: String, in folder: String) -> Bool {
+  /// Whether a text has the path of a script that does not exist, and beside which there is a TypeScript file.
+  static func mayBeMissing(inImportsOf text: String, in folder: String) -> Bool {
     let source = SourceText(text)
     guard source.contains("s'") || source.contains("s\"") else { return false }
-    return text.matches(of: /['"](\.[^'"\s]*\.[mc]?jsx?)['"]/).contains { match in
-      let path = FilePath.absolute(String(match.output.1), in: folder)
-      return !FilePath.exists(path) && file(insteadOf: path) != nil
+    return text.matches(of: /['"](\.[^'"\s]*\.[mc]?jsx?)['"]/).contains {
+      isMissing(String($0.output.1), in: folder)
     }
+  }
+
+  /// Whether this is so for an import.
+  static func isMissing(_ specifier: String, in folder: String) -> Bool {
+    guard specifier.hasPrefix(".") else { return false }
+    let path = FilePath.absolute(specifier, in: folder)
+    return file(insteadOf: path) != nil && !FilePath.exists(path)
   }
 
   /// The TypeScript file beside the one that an import names.

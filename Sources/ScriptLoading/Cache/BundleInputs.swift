@@ -15,7 +15,7 @@ final class BundleInputs {
   /// What bridgehost itself looks for, whatever a script imports.
   private static let ownImports = [
     "react-native", "expo-modules-core", "expo/virtual/streams", "expo/src/winter/index", "react",
-    "react-test-renderer", "@babel/parser", "@babel/standalone",
+    "react-test-renderer", "@babel/parser", "@babel/standalone", "acorn",
   ]
 
   private let entry: EntryFile

@@ -39,6 +39,9 @@ final class TypeStripper {
   /// Why the parser could not read the latest text.
   private(set) var refusal: Refusal?
 
+  /// Whether a text may have the mark `@flow`. Babel's parser decides: it knows which comments count.
+  static func mayConcern(_ text: String) -> Bool { SourceText(text).contains("@flow") }
+
   /// The text without types. Each line stays the same, and each column except in the
   /// heads of components and hooks. `nil` if the parser cannot read it.
   func strip(_ text: String) -> String? {
@@ -81,10 +84,6 @@ final class TypeStripper {
     return fingerprint.text
   }
 
-  private lazy var parserVersion = parser.file + Self.contents(parser.package + "/package.json")
-  private lazy var ownVersion = scripts.map(Self.contents).joined()
-
-  private static func contents(_ file: String) -> String {
-    (try? FileContents(path: file)).map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
-  }
+  private lazy var parserVersion = parser.version
+  private lazy var ownVersion = scripts.map(SourceParser.contents(of:)).joined()
 }

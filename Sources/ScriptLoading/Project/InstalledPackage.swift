@@ -79,6 +79,9 @@ package struct InstalledPackage {
   /// `nil` if its `package.json` gives none, or cannot be read.
   package var version: String? { manifest?.texts["version"] }
 
+  /// Whether Node.js takes its files for ES modules, whatever their texts.
+  var isModule: Bool { manifest?.texts["type"] == "module" }
+
   /// The fields that React Native's configuration of Metro reads, in this order. It never reads `module`.
   static let mainFields = ["react-native", "browser", "main"]
 

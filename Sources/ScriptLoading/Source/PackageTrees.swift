@@ -14,15 +14,17 @@ package final class PackageTrees {
     "createHybridObject", "getHybridObjectConstructor", "__turboModuleProxy",
   ]
 
-  private let trees: SourceTrees
+  private let trees: SyntaxTrees
 
   /// - Parameters:
   ///   - javaScriptHalf: the folder with bridgehost's JavaScript.
   ///   - folder: the project's folder. From here upwards the parser is looked for.
   package init(javaScriptHalf: String, folder: String) {
-    trees = SourceTrees(
-      javaScriptHalf: javaScriptHalf, folder: folder, packages: [InstalledPackage.systemFolder],
-      of: "the JavaScript of packages", scripts: ["source/types", "source/packageModules"])
+    trees = SyntaxTrees(
+      SyntaxTrees.Places(
+        javaScriptHalf: javaScriptHalf, folder: folder, packages: [InstalledPackage.systemFolder],
+        subject: "the JavaScript of packages"),
+      scripts: SyntaxTrees.questions + ["source/types", "source/packageModules"])
   }
 
   /// What `js/source/packageModules.js` finds in the files of a package. Nothing is parsed if no file asks for a native module.
@@ -43,7 +45,7 @@ package final class PackageTrees {
     let modules: [Module]? = trees.ask("nativeModules")
     if let sentence = trees.problem { throw Problem(sentence: sentence) }
     guard let modules else { return ([], (nil, "its JavaScript cannot be read")) }
-    let unreadable: [SourceTrees.UnreadableFile] = trees.ask("problems") ?? []
+    let unreadable: [SyntaxTrees.UnreadableFile] = trees.ask("problems") ?? []
     return (modules, unreadable.first.map { ($0.file, $0.message) })
   }
 }

@@ -81,6 +81,12 @@ struct SourceParser: Sendable {
     return computer
   }
 
+  /// Identifies the parser.
+  var version: String { file + Self.contents(of: package + "/package.json") }
+
+  /// What a file contains. Nothing if it cannot be read.
+  static func contents(of file: String) -> String { (try? text(file)) ?? "" }
+
   private static func text(_ file: String) throws -> String {
     String(decoding: try FileContents(path: file).bytes, as: UTF8.self)
   }

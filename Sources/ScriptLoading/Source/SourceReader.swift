@@ -9,37 +9,38 @@ package final class SourceReader {
   private let text: String
   private let url: String
   private let sourceMap: SourceMap?
-  private let trees: SourceTrees
+  private let places: SyntaxTrees.Places
+  private lazy var trees = SyntaxTrees(places, scripts: SyntaxTrees.questions)
   private var hasFiles = false
   /// The answers so far, because a search asks in each run.
   private var answers: [String: [UInt8]] = [:]
 
-  nonisolated init(text: String, url: String, sourceMap: SourceMap?, trees: SourceTrees) {
-    (self.text, self.url, self.sourceMap, self.trees) = (text, url, sourceMap, trees)
+  nonisolated init(text: String, url: String, sourceMap: SourceMap?, places: SyntaxTrees.Places) {
+    (self.text, self.url, self.sourceMap, self.places) = (text, url, sourceMap, places)
   }
 
   /// Why the files cannot be read, as a sentence. `nil` if they can.
   package var problem: String? {
-    addFiles()
+    _ = unreadableFiles
     return trees.problem
   }
 
   /// The files that the parser cannot read, with its reasons.
-  package var unreadableFiles: [SourceTrees.UnreadableFile] {
+  package var unreadableFiles: [SyntaxTrees.UnreadableFile] {
     ask("problems", .bool(true)) ?? []
   }
 
   /// Asks a question of `js/source/questions.js`.
   ///
   /// - Returns: `nil` if there is no parser, or if there is no answer.
-  func ask<Answer: Decodable>(_ question: String, _ values: SourceTrees.Value...) -> Answer? {
-    let json = SourceTrees.json(values)
+  func ask<Answer: Decodable>(_ question: String, _ values: SyntaxTrees.Value...) -> Answer? {
+    let json = SyntaxTrees.json(values)
     let key = question + json
-    if let known = answers[key] { return SourceTrees.decoded(known) }
+    if let known = answers[key] { return SyntaxTrees.decoded(known) }
     addFiles()
     guard let answer = trees.answer(question, json, lookUp: addFiles) else { return nil }
     answers[key] = answer
-    return SourceTrees.decoded(answer)
+    return SyntaxTrees.decoded(answer)
   }
 
   /// Whether a text stands anywhere in the user's own files. It is asked before anything is parsed.
@@ -109,7 +110,7 @@ package final class SourceReader {
     return true
   }
 
-  private func add(_ file: SourceFile) { _ = trees.answer("add", SourceTrees.json([file])) }
+  private func add(_ file: SourceFile) { _ = trees.answer("add", SyntaxTrees.json([file])) }
 
   private struct SourceFile: Encodable {
     let name: String

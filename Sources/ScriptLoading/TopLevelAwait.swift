@@ -1,6 +1,6 @@
 /// Finds `await` at the top level of a text that the engine also accepts as a classic script: there, `await (x)` calls a
-/// function named `await`.
-enum TopLevelAwaitScan {
+/// function named `await`. The engine's own parser says which it is.
+enum TopLevelAwait {
   /// Whether `text`, which is a valid classic script, uses `await` outside all functions.
   ///
   /// - Parameter isValid: whether the engine accepts a text as a classic script.
@@ -11,15 +11,13 @@ enum TopLevelAwaitScan {
       && isValid("class A { static { (async () => {\n\(text)\n}) } }")
   }
 
-  /// Whether an `await` is followed by something that a name, too, can be followed by.
+  /// Whether something follows an `await` that can follow a name, too. Otherwise the engine had refused the text.
   private static func isPossible(_ text: String) -> Bool {
-    var rest = text.utf8[...]
-    while let word = rest.firstRange(of: "await".utf8) {
-      rest = rest[word.upperBound...]
+    SourceText(text).words("await").contains { word in
+      let rest = text.utf8[word.upperBound...]
       let next = rest.first { $0 > 0x20 }
       let endsLine = rest.prefix { $0 <= 0x20 }.contains(0x0A)
-      if let next, endsLine || "([`+-/".utf8.contains(next) { return true }
+      return next.map { endsLine || "([`+-/".utf8.contains($0) } ?? false
     }
-    return false
   }
 }
