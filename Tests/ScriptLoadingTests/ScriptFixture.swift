@@ -1,5 +1,6 @@
 import AppHost
 import Foundation
+import JavaScriptHalf
 import ScriptLoading
 
 /// A temporary folder with an app and a JavaScript half to bundle it with.
@@ -31,6 +32,13 @@ final class ScriptFixture: Sendable {
     try write(
       "Libraries/Image/AssetRegistry.js", "export const registerAsset = (asset) => 1",
       in: "half/react-native")
+    // The JavaScript that reads files, and none that changes them.
+    try FileManager.default.createDirectory(
+      atPath: half + "/bundling", withIntermediateDirectories: true)
+    for name in ["source", "bundling/newerFlow.js", "bundling/facts.js"] {
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(half)/\(name)", withDestinationPath: "\(JavaScriptHalf.directory)/\(name)")
+    }
     for (path, text) in files { try write(path, text) }
   }
 

@@ -1,4 +1,6 @@
 import * as ReactNative from 'react-native';
+import * as background from '../react-native/background.js';
+import backgroundNames from '../react-native/background.json';
 import byVersion from '../react-native/names.json';
 import { equal, test } from './assert.js';
 
@@ -17,4 +19,8 @@ test('nothing else is exported', () => {
 
 test('the default export is the whole module, as Metro has it', () => {
   equal(ReactNative.default.View === ReactNative.View, true);
+});
+
+test('background.json lists the names of background.js', () => {
+  equal([...backgroundNames].sort().join(), Object.keys(background).sort().join());
 });

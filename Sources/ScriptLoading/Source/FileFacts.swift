@@ -75,9 +75,10 @@ extension String {
     var result = ""
     var rest = startIndex
     for part in parts.sorted(by: { $0.start < $1.start }) {
-      guard let start = utf16.index(startIndex, offsetBy: part.start, limitedBy: endIndex),
+      guard part.start >= 0, part.end >= part.start,
+        let start = utf16.index(startIndex, offsetBy: part.start, limitedBy: endIndex),
         let end = utf16.index(startIndex, offsetBy: part.end, limitedBy: endIndex),
-        rest <= start, start <= end
+        rest <= start
       else { continue }
       let lines = self[start..<end].count(where: \.isNewline) - part.text.count(where: \.isNewline)
       result += self[rest..<start] + part.text + String(repeating: "\n", count: max(0, lines))
