@@ -18,7 +18,8 @@ function knownName(node, tree, depth = 0) {
     const name = importedName(binding.node);
     return name === 'default' || name === '*' ? node.name : name;
   }
-  if (binding.kind !== 'value') return null;
+  // A bundler puts the functions and classes of libraries into the same file.
+  if (binding.kind !== 'value') return binding.kind === 'parameter' ? null : node.name;
   if (binding.path.length > 0) return binding.path.at(-1);
   const value = bare(binding.value);
   return isMember(value) || value?.type === 'Identifier' ? knownName(value, binding.tree, depth + 1) : node.name;
