@@ -51,7 +51,7 @@ package struct ModuleInventory: Sendable {
     let path = FilePath.absolute(folder, in: FilePath.current)
     let names = try Self.dependencies(of: path, named: folder)
     let found = try ProjectDependencies(
-      names, in: path, javaScriptHalf: configuration.javaScriptHalf)
+      names, in: path, configuration)
     let provided = try ProvidedModules(of: configuration)
     notInstalled = found.notInstalled
     gaps = found.gaps

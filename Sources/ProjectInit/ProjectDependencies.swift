@@ -1,3 +1,4 @@
+internal import AppHost
 internal import HostLoop
 internal import ScriptLoading
 
@@ -21,11 +22,15 @@ struct ProjectDependencies {
   /// - Parameters:
   ///   - names: the names of the packages. React Native's own are left out, because React Native brings their modules.
   ///   - folder: the project's folder.
-  ///   - javaScriptHalf: the folder with bridgehost's JavaScript.
+  ///   - configuration: says where bridgehost's JavaScript is, and the environment.
   /// - Throws: ``ProjectError`` if a package asks for native modules and there is no parser that reads it.
   @HostActor
-  init(_ names: [String], in folder: String, javaScriptHalf: String) throws(ProjectError) {
-    let trees = PackageTrees(javaScriptHalf: javaScriptHalf, folder: folder)
+  init(_ names: [String], in folder: String, _ configuration: SessionConfiguration)
+    throws(ProjectError)
+  {
+    let trees = PackageTrees(
+      javaScriptHalf: configuration.javaScriptHalf, folder: folder,
+      environment: configuration.environment)
     for name in names where Self.mayBeNative(name) {
       guard let package = InstalledPackage(name, above: folder) else {
         notInstalled.append(name)

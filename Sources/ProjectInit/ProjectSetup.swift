@@ -116,7 +116,7 @@ package struct ProjectSetup: Sendable {
     _ configuration: SessionConfiguration, _ existing: ProjectConfiguration?
   ) throws -> [(file: ProjectFile, isExpo: Bool)] {
     let found = try ProjectDependencies(
-      dependencies, in: folder, javaScriptHalf: configuration.javaScriptHalf)
+      dependencies, in: folder, configuration)
     if !found.notInstalled.isEmpty {
       notes.append(
         "\(found.notInstalled.listed): not installed, so bridgehost cannot see their native modules. Install the "

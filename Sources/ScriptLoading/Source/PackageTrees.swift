@@ -15,11 +15,17 @@ package final class PackageTrees {
   ]
 
   private let trees: SyntaxTrees
+  /// Keeps what was found, by the contents of the files.
+  private let cache: CacheFolder?
+  /// How large all that is kept may become.
+  private static let limit: Int64 = 16 << 20
 
   /// - Parameters:
   ///   - javaScriptHalf: the folder with bridgehost's JavaScript.
   ///   - folder: the project's folder. From here upwards the parser is looked for.
-  package init(javaScriptHalf: String, folder: String) {
+  ///   - environment: names the user's cache folder.
+  package init(javaScriptHalf: String, folder: String, environment: [String: String]) {
+    cache = CacheFolder("modules", environment: environment)
     trees = SyntaxTrees(
       SyntaxTrees.Places(
         javaScriptHalf: javaScriptHalf, folder: folder, packages: [InstalledPackage.systemFolder],
@@ -37,15 +43,36 @@ package final class PackageTrees {
       Self.names.contains { ScriptText.contains($0, in: file.bytes) }
     }
     guard mayAsk.contains(true) else { return ([], nil) }
+    let key = key(of: files)
+    if let cache, let known = try? FileContents(path: "\(cache.path)/\(key)"),
+      let modules: [Module] = SyntaxTrees.decoded(known.bytes)
+    {
+      return (modules, nil)
+    }
     _ = trees.call("clearFiles", [])
     for ((path, bytes), mayAsk) in zip(files, mayAsk) {
       _ = trees.call(
         "addFile", [path, String(decoding: bytes, as: UTF8.self), mayAsk ? "true" : ""])
     }
-    let modules: [Module]? = trees.ask("nativeModules")
+    let answer = trees.answer("nativeModules", "[]")
+    let modules: [Module]? = answer.flatMap { SyntaxTrees.decoded($0) }
     if let sentence = trees.problem { throw Problem(sentence: sentence) }
     guard let modules else { return ([], (nil, "its JavaScript cannot be read")) }
     let unreadable: [SyntaxTrees.UnreadableFile] = trees.ask("problems") ?? []
+    if let answer, unreadable.isEmpty {
+      cache?.write(answer, to: key)
+      cache?.shrink(to: Self.limit)
+    }
     return (modules, unreadable.first.map { ($0.file, $0.message) })
+  }
+
+  private func key(of files: [(path: String, bytes: [UInt8])]) -> String {
+    var fingerprint = Fingerprint()
+    fingerprint.add(trees.version)
+    for (path, bytes) in files {
+      fingerprint.add(path)
+      bytes.withUnsafeBytes { fingerprint.add($0) }
+    }
+    return fingerprint.text
   }
 }
