@@ -38,13 +38,10 @@ class NativeModuleUses {
 
   /** The names of the native modules for which a file asks. */
   names(tree) {
-    if (tree.namesRound !== this.files.round) {
-      tree.namesRound = this.files.round;
-      tree.moduleNames = new Set([
-        ...tree.nodes.map((node) => this.moduleName(node, tree)),
-        ...tree.ofType('ObjectPattern').flatMap((node) => this.taken(node, tree).map(keyOf)),
-      ]);
-    }
+    tree.moduleNames ??= new Set([
+      ...tree.nodes.map((node) => this.moduleName(node, tree)),
+      ...tree.ofType('ObjectPattern').flatMap((node) => this.taken(node, tree).map(keyOf)),
+    ]);
     return tree.moduleNames;
   }
 
@@ -125,16 +122,12 @@ class NativeModuleUses {
 
   #bound(binding) {
     if (binding.kind !== 'value') return null;
-    return this.#known(binding, () => this.#valueOf(binding));
-  }
-
-  /** What was found out before, unless files were added since. A value that depends on itself stands for nothing. */
-  #known(holder, find) {
-    if (holder.round !== this.files.round) {
-      Object.assign(holder, { round: this.files.round, meaning: null });
-      holder.meaning = find();
+    if (binding.meaning === undefined) {
+      // A value that depends on itself stands for nothing.
+      binding.meaning = null;
+      binding.meaning = this.#valueOf(binding);
     }
-    return holder.meaning;
+    return binding.meaning;
   }
 
   #valueOf({ value, path, tree, id }) {
@@ -148,7 +141,11 @@ class NativeModuleUses {
   /** What code assigns to a variable, or to a member. */
   #assigned(place, tree) {
     const values = place ? assigned(place, tree) : [];
-    return this.#known(values, () => values.reduce((found, value) => found ?? this.meaning(value, tree), null));
+    if (values.meaning === undefined) {
+      values.meaning = null;
+      for (const value of values) values.meaning ??= this.meaning(value, tree);
+    }
+    return values.meaning;
   }
 
   #imported(specifier, tree) {

@@ -9,10 +9,6 @@ const callbackName = /^(callback|cb|done|resolve|reject|on(Success|Error|Fail|Fa
 // A file that listens to events has this.
 const listens = /\.\s*(addListener|addEventListener|once|on)\s*[(<?]/;
 
-/** The paths of the relative imports of a file, and of what else looks like one. */
-const importedPaths = ({ name, text }) =>
-  [...text.matchAll(/(["'`])(\.\.?(?:\/[^"'`\n]*)?)\1/g)].map(([, , specifier]) => pathOf(joined(name, specifier)));
-
 class PackageModules {
   constructor(files) {
     const asking = files.all.filter((file) => file.mayAsk);
@@ -124,7 +120,7 @@ class PackageModules {
   /** The other files that import native modules, also through files. If all modules have types, those that listen to events. */
   #importing(asking) {
     const imports = new Map();
-    for (const file of this.files.all) if (!file.mayAsk) imports.set(file, importedPaths(file));
+    for (const file of this.files.all) if (!file.mayAsk) imports.set(file, mentionedPaths(file));
     const trees = [];
     for (let isMore = asking.some((tree) => this.#passesOn(tree)); isMore;) {
       isMore = false;

@@ -83,13 +83,9 @@ function filledMembers() {
 }
 
 const questions = {
-  /** A file of a script. The script may lack others, which are then wanted. */
-  add: (file) => {
-    files.wanted ??= new Set();
-    files.add(file);
-  },
-  /** These files were looked for, and added if they exist. */
-  lookedFor: (paths) => paths.forEach((path) => files.lookedFor.add(path)),
+  add: (file) => files.add(file),
+  unknownPaths: () => files.unknownPaths(),
+  imports: (paths) => files.imports(paths),
   /** The files that cannot be read; of all own files, or of those that were read so far. */
   problems: (ofAll) => {
     if (ofAll) files.trees(true);
@@ -129,15 +125,10 @@ const questions = {
   },
 };
 
-/**
- * Answers a question. The arguments are JSON. Without an answer, `babel` must be loaded first. After `?` come the paths of files
- * without which there is no answer.
- */
+/** Answers a question. The arguments are JSON. Without an answer, `babel` must be loaded first. */
 globalThis.answer = (question, values) => {
   try {
-    const answer = JSON.stringify(questions[question](...JSON.parse(values)) ?? null);
-    const wanted = files.takeWanted();
-    return wanted.length > 0 ? '?' + JSON.stringify(wanted) : answer;
+    return JSON.stringify(questions[question](...JSON.parse(values)) ?? null);
   } catch (error) {
     if (error === needsBabel) return '';
     throw error;

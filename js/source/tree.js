@@ -194,12 +194,6 @@ class SourceFiles {
     this.all = [];
     this.byPath = new Map();
     this.problems = [];
-    /** The paths of files that answers need; `null` if nobody looks for them. */
-    this.wanted = null;
-    /** The paths for which somebody has looked. */
-    this.lookedFor = new Set();
-    /** How often files were added that had been wanted. */
-    this.round = 0;
   }
 
   /**
@@ -241,21 +235,24 @@ class SourceFiles {
     return file.tree;
   }
 
-  /** The tree of the file that a relative import names. If the file was not added, it is wanted. */
-  imported(specifier, from) {
-    const path = this.pathOf(specifier, from);
-    const file = this.byPath.get(path);
-    if (file) return this.tree(file);
-    if (path !== null && from.file.isOwn && !this.lookedFor.has(path)) this.wanted?.add(path);
-    return null;
+  /** The paths that own files may import, and that no file has. Texts may look like imports. */
+  unknownPaths() {
+    const paths = this.all.filter(({ isOwn }) => isOwn).flatMap(mentionedPaths);
+    return [...new Set(paths)].filter((path) => !this.byPath.has(path)).sort();
   }
 
-  /** The paths of the files that are wanted since the last call. What was found out without them counts no more. */
-  takeWanted() {
-    const paths = [...(this.wanted ?? [])].sort();
-    this.wanted?.clear();
-    if (paths.length > 0) this.round += 1;
-    return paths;
+  /** Those of these paths that own files import. */
+  imports(paths) {
+    const files = this.all.filter((file) => file.isOwn && mentionedPaths(file).some((path) => paths.includes(path)));
+    const found = this.treesOf(files).flatMap((tree) =>
+      tree.nodes.map((node) => this.pathOf(node.source?.value ?? required(node), tree)));
+    return paths.filter((path) => found.includes(path));
+  }
+
+  /** The tree of the file that a relative import names. */
+  imported(specifier, from) {
+    const file = this.byPath.get(this.pathOf(specifier, from));
+    return file ? this.tree(file) : null;
   }
 
   /** The path of what a relative import names. `null` for another import. */
@@ -364,6 +361,10 @@ function joined(file, specifier) {
   }
   return parts.join('/');
 }
+
+/** The paths of the relative imports of a file, and of what else looks like one. */
+const mentionedPaths = ({ name, text }) =>
+  [...text.matchAll(/(["'`])(\.\.?(?:\/[^"'`\n]*)?)\1/g)].map(([, , specifier]) => pathOf(joined(name, specifier)));
 
 Object.assign(globalThis, {
   SourceTree, SourceFiles, needsBabel, pathOf, joined, bare, outermost, keyOf, stringOf, isMember, isCall, isFunction, nameOf, importedName,

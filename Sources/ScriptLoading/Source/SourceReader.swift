@@ -38,7 +38,7 @@ package final class SourceReader {
     let key = question + json
     if let known = answers[key] { return SyntaxTrees.decoded(known) }
     addFiles()
-    guard let answer = trees.answer(question, json, lookUp: addFiles) else { return nil }
+    guard let answer = trees.answer(question, json) else { return nil }
     answers[key] = answer
     return SyntaxTrees.decoded(answer)
   }
@@ -83,31 +83,40 @@ package final class SourceReader {
       add(SourceFile(name: file, text: text, lines: lines.sorted(), isOwn: Script.isOwn(file)))
     }
     if !sourceMap.sources.contains(url) { addFile(atPath: url) }
+    addImportedFiles()
   }
 
   /// Adds files that own files import. The map does not name a file that only exports what others have: nothing is left of it.
-  ///
-  /// - Parameter paths: without extensions.
-  private func addFiles(atPaths paths: [String]) {
-    for path in paths {
-      let names = ["", "/index"].flatMap { folder in
-        ["", ".ios", ".native"].flatMap { platform in
-          Self.extensions.map { path + folder + platform + $0 }
-        }
-      }
-      _ = names.first { Script.isOwn($0) && addFile(atPath: $0) }
+  private func addImportedFiles() {
+    var tried: Set<String> = []
+    while true {
+      let unknown: [String] = trees.ask("unknownPaths") ?? []
+      let files = Dictionary(
+        unknown.filter { tried.insert($0).inserted }
+          .compactMap { path in Self.file(atPath: path).map { (path, $0) } }
+      ) { first, _ in first }
+      let imports: [String] =
+        files.isEmpty ? [] : trees.ask("imports", .texts(files.keys.sorted())) ?? []
+      if imports.isEmpty { return }
+      for file in imports.compactMap({ files[$0] }) { addFile(atPath: file) }
     }
   }
 
-  /// Adds a file that the script does not contain. Returns whether there is one.
-  @discardableResult
-  private func addFile(atPath path: String) -> Bool {
-    guard FilePath.exists(path), let bytes = try? FileContents(path: path).bytes else {
-      return false
+  /// The own file that an import of a path means. The path has no extension.
+  private static func file(atPath path: String) -> String? {
+    let names = ["", "/index"].flatMap { folder in
+      ["", ".ios", ".native"].flatMap { platform in
+        extensions.map { path + folder + platform + $0 }
+      }
     }
-    let text = String(decoding: bytes, as: UTF8.self)
-    add(SourceFile(name: path, text: text, lines: [], isOwn: true))
-    return true
+    return names.first { Script.isOwn($0) && FilePath.exists($0) }
+  }
+
+  /// Adds a file that the script does not contain.
+  private func addFile(atPath path: String) {
+    guard let bytes = try? FileContents(path: path).bytes else { return }
+    add(
+      SourceFile(name: path, text: String(decoding: bytes, as: UTF8.self), lines: [], isOwn: true))
   }
 
   private func add(_ file: SourceFile) { _ = trees.answer("add", SyntaxTrees.json([file])) }

@@ -22,19 +22,8 @@ extension SyntaxTrees {
   }
 
   /// The answer as JSON.
-  ///
-  /// - Parameter lookUp: adds the files at these paths, if they exist. The paths have no extensions.
-  func answer(
-    _ question: String, _ values: String, lookUp: ([String]) -> Void = { _ in }
-  ) -> [UInt8]? {
-    while let answer = call("answer", [question, values]) {
-      guard answer.hasPrefix("?") else { return Array(answer.utf8) }
-      let paths: [String]? = Self.decoded(Array(answer.utf8.dropFirst()))
-      guard let paths else { return nil }
-      lookUp(paths)
-      guard call("answer", ["lookedFor", Self.json([paths])]) != nil else { return nil }
-    }
-    return nil
+  func answer(_ question: String, _ values: String) -> [UInt8]? {
+    call("answer", [question, values]).map { Array($0.utf8) }
   }
 
   static func json(_ values: [some Encodable]) -> String {
