@@ -103,7 +103,7 @@ class PackageModules {
     }
   }
 
-  /** The modules of `NativeModules.A || NativeModules.B`, of which the JavaScript takes the first that is there. */
+  /** The modules of `NativeModules.A || NativeModules.B`. The JavaScript takes the first that is there. */
   #addAlternatives(tree) {
     const isChoice = (node) => node.type === 'LogicalExpression' && node.operator !== '&&';
     const leaves = (node) => {

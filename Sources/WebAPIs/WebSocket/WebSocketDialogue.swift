@@ -17,7 +17,7 @@ final class WebSocketDialogue {
   private var frames = WebSocketFrameReader(longestMessage: 256 * 1024 * 1024)
   /// The last event, until it is passed on.
   private var ending: WebSocketEvent?
-  /// The message of which not all frames have come.
+  /// The message whose last frame has not come.
   private var message: (isText: Bool, bytes: [UInt8]) = (false, [])
   private let emit: (WebSocketEvent) -> Void
 

@@ -57,7 +57,7 @@ struct WebSocketFrameReader {
   private var bytes: [UInt8] = []
   /// How many of the bytes are read.
   private var position = 0
-  /// How many bytes of a message have come of which not all frames have come. `nil` between messages.
+  /// How many bytes have come of a message whose last frame has not. `nil` between messages.
   private var begun: Int?
 
   init(longestMessage: Int) { self.longestMessage = longestMessage }
