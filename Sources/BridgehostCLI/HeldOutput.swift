@@ -4,8 +4,8 @@ import Synchronization
 /// Holds back what a run prints until its first load has decided why the app is launched: a run that begins anew prints
 /// nothing.
 ///
-/// A load that takes long prints after a while (``Interruption/printHeld``), so that a person sees what a script says that
-/// never returns.
+/// The limit of a turn bounds how long that is. A signal prints it at once (``Interruption/printHeld``), so that a person sees
+/// what a script said that never returns.
 final class HeldOutput: Sendable {
   private struct State {
     var waiting: [(text: String, descriptor: Int32)] = []

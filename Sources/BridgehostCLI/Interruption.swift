@@ -33,8 +33,7 @@ final class Interruption {
     set { finalWords.withLock { $0 = newValue } }
   }
 
-  /// Prints what the command holds back. It is called if the command takes long or ends early, and does not use the host
-  /// thread.
+  /// Prints what the command holds back. It is called if the command ends early, and does not use the host thread.
   nonisolated var printHeld: (@Sendable () -> Void)? {
     get { heldWords.withLock { $0 } }
     set { heldWords.withLock { $0 = newValue } }
@@ -91,12 +90,8 @@ final class Interruption {
     until deadline: ContinuousClock.Instant? = nil, patience: Duration = .milliseconds(900)
   ) -> Never {
     ccrash_set_waiter(Self.crashSignal)
-    let early = ContinuousClock.now + Self.timeToHold
-    var first = Self.nextSignal(until: min(deadline ?? early, early))
+    let first = Self.nextSignal(until: deadline)
     printHeld?()
-    if first == nil, deadline.map({ $0 > .now }) ?? true {
-      first = Self.nextSignal(until: deadline)
-    }
     if first == Self.crashSignal { end(because: .crash) }
     if let first {
       HostActor.post {
@@ -134,8 +129,6 @@ final class Interruption {
   }
 
   private nonisolated static let timeToEnd = Duration.seconds(2)
-  /// How long a command may hold back what it prints.
-  private nonisolated static let timeToHold = Duration.seconds(2)
 
   /// The next signal; `nil` if none comes in time.
   private nonisolated static func nextSignal(until end: ContinuousClock.Instant?) -> Int32? {
