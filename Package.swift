@@ -86,7 +86,7 @@ let capabilities =
 let program: [Target.Dependency] =
   [
     "StandardCapabilities", "RaceSearch", "SchedulingStrategies", "Scenarios", "ProjectInit",
-    "AppHost", "ScriptLoading", "SimulatedBackend", "JavaScriptHalf",
+    "AppHost", "NativeSpecs", "ScriptLoading", "SimulatedBackend", "JavaScriptHalf",
   ] + phone + dependencies(phoneParts.map(\.key) + libraries.map(\.key))
 
 let package = Package(
@@ -174,6 +174,9 @@ let package = Package(
     .target(
       name: "ScriptLoading", dependencies: ["JSEngine", "HostLoop"], swiftSettings: strict),
     .target(
+      name: "NativeSpecs", dependencies: ["ScriptLoading", "NativeBridge", "HostLoop"],
+      swiftSettings: strict),
+    .target(
       name: "SimulatedBackend",
       dependencies: [
         "CMicroHTTPD", "WebAPIs", "HostLoop",
@@ -183,7 +186,8 @@ let package = Package(
     .target(
       name: "AppHost",
       dependencies: [
-        "CoreModules", "ScriptLoading", "SimulatedBackend", "ReactNativeCore", "JavaScriptHalf",
+        "CoreModules", "NativeSpecs", "ScriptLoading", "SimulatedBackend", "ReactNativeCore",
+        "JavaScriptHalf",
       ] + phone,
       swiftSettings: strict),
     .target(
@@ -200,8 +204,8 @@ let package = Package(
     .target(
       name: "ProjectInit",
       dependencies: [
-        "AppHost", "ScriptLoading", "ReactNativeCore", "NativeBridge", "SimulatedPhone", "JSEngine",
-        "HostLoop",
+        "AppHost", "NativeSpecs", "ScriptLoading", "ReactNativeCore", "NativeBridge",
+        "SimulatedPhone", "JSEngine", "HostLoop",
       ],
       swiftSettings: cold),
     .target(

@@ -40,6 +40,12 @@ struct AppOptions: ParsableArguments {
       """, valueName: "version"))
   var reactNative: String?
 
+  @Flag(
+    help:
+      "Leave native modules missing that nobody has written. Otherwise stand-ins answer for them, with values that say nothing."
+  )
+  var strictNatives = false
+
   /// Adds the options, and the settings of the nearest `bridgehost.config.js`, to `configuration`.
   ///
   /// - Throws: ``ScriptError`` if a file cannot be loaded; `ValidationError` if `--allow` names an
@@ -47,7 +53,8 @@ struct AppOptions: ParsableArguments {
   @HostActor
   func apply(to configuration: inout SessionConfiguration) throws {
     try configuration.add(
-      natives: nativeHalves, allowed: allowed, globals: globals, reactNative: reactNative)
+      natives: nativeHalves, allowed: allowed, globals: globals, reactNative: reactNative,
+      strictNatives: strictNatives)
   }
 
 }
@@ -60,11 +67,12 @@ extension SessionConfiguration {
   ///   - codes: those of diagnoses that do not fail the run.
   ///   - named: the globals that the script finds.
   ///   - version: the version of React Native.
+  ///   - strictNatives: whether native modules that nobody has written stay missing.
   /// - Throws: as ``AppOptions/apply(to:)``.
   @HostActor
   mutating func add(
     natives files: [String], allowed codes: [String], globals named: Globals?,
-    reactNative version: String?
+    reactNative version: String?, strictNatives: Bool
   ) throws {
     Bridgehost.configure(&self)
     if let seconds = try Self.number(
@@ -90,9 +98,11 @@ extension SessionConfiguration {
       version ?? project?.reactNativeVersion ?? InstalledReactNative.version(above: folder)
     namedReactNativeVersion = installed
     if let named { globals = named }
+    usesStandIns = !strictNatives
     replayOptions =
       (named.map { ["--globals", $0.rawValue] } ?? [])
       + (version.map { ["--react-native", $0] } ?? [])
+      + (strictNatives ? ["--strict-natives"] : [])
     // A replay command also names the project's files, and a shell pattern may name a file twice.
     var seen: Set<String> = []
     for file in (project?.natives ?? []) + files

@@ -21,8 +21,11 @@ struct CheckCommand: ParsableCommand {
       a file cannot be read; 64 wrong usage.
       """)
 
-  @Argument(help: "A JavaScript or TypeScript file.", completion: .file())
-  var script: String
+  @Argument(
+    help:
+      "A JavaScript or TypeScript file, or a module such as expo-router/entry. (default: the file with which the app of package.json starts)",
+    completion: .file())
+  var script: String?
 
   @OptionGroup var app: AppOptions
 

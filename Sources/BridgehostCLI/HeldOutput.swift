@@ -4,8 +4,8 @@ import Synchronization
 /// Holds back what a run prints until its first load has decided why the app is launched: a run that begins anew prints
 /// nothing.
 ///
-/// The limit of a turn bounds how long that is. A signal prints it at once (``Interruption/printHeld``), so that a person sees
-/// what a script said that never returns.
+/// A load that takes long prints after a while (``Interruption/printHeld``), so that a person sees what a script says that
+/// never returns.
 final class HeldOutput: Sendable {
   private struct State {
     var waiting: [(text: String, descriptor: Int32)] = []
@@ -63,13 +63,19 @@ final class HeldOutput: Sendable {
     }
   }
 
-  /// Forgets what was held back.
+  /// Forgets what was held back, and says so if it was printed.
   @HostActor
   func drop() {
     actions = []
-    state.withLock { state in
+    let wasPrinted = state.withLock { state in
       state.waiting = []
       state.length = 0
+      return state.isOpen
+    }
+    if wasPrinted {
+      printNote(
+        "the lines above are those of the load that shows why the app is launched. It took long, and is thrown away: the run begins here"
+      )
     }
   }
 }

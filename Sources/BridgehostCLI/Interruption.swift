@@ -33,7 +33,8 @@ final class Interruption {
     set { finalWords.withLock { $0 = newValue } }
   }
 
-  /// Prints what the command holds back. It is called if the command ends early, and does not use the host thread.
+  /// Prints what the command holds back. It is called if the command takes long or ends early, and does not use the host
+  /// thread.
   nonisolated var printHeld: (@Sendable () -> Void)? {
     get { heldWords.withLock { $0 } }
     set { heldWords.withLock { $0 = newValue } }
@@ -90,8 +91,12 @@ final class Interruption {
     until deadline: ContinuousClock.Instant? = nil, patience: Duration = .milliseconds(900)
   ) -> Never {
     ccrash_set_waiter(Self.crashSignal)
-    let first = Self.nextSignal(until: deadline)
+    let early = ContinuousClock.now + Self.timeToHold
+    var first = Self.nextSignal(until: min(deadline ?? early, early))
     printHeld?()
+    if first == nil, deadline.map({ $0 > .now }) ?? true {
+      first = Self.nextSignal(until: deadline)
+    }
     if first == Self.crashSignal { end(because: .crash) }
     if let first {
       HostActor.post {
@@ -129,6 +134,8 @@ final class Interruption {
   }
 
   private nonisolated static let timeToEnd = Duration.seconds(2)
+  /// How long a command may hold back what it prints: the usual limit of a turn, which no load outlasts.
+  private nonisolated static let timeToHold = Duration.seconds(10)
 
   /// The next signal; `nil` if none comes in time.
   private nonisolated static func nextSignal(until end: ContinuousClock.Instant?) -> Int32? {

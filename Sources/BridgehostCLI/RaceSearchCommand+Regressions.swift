@@ -13,7 +13,7 @@ extension RaceSearchCommand {
   func runRegressions(
     _ configuration: SessionConfiguration, _ searched: Searched, _ interruption: Interruption
   ) async throws -> [Finding] {
-    guard let path = regressionsPath else { return [] }
+    guard let path = configuration.scriptStem.map(Regressions.path(beside:)) else { return [] }
     var findings: [Finding] = []
     var passed = 0
     for line in try Regressions(path: path, with: Bridgehost.raceInputs).lines {
@@ -45,8 +45,10 @@ extension RaceSearchCommand {
   }
 
   /// Adds the findings to `app.regressions`.
-  func keepFindings(of report: SearchReport) {
-    guard keep, let path = regressionsPath, !report.newRegressions.isEmpty else { return }
+  func keepFindings(of report: SearchReport, _ configuration: SessionConfiguration) {
+    guard keep, let path = configuration.scriptStem.map(Regressions.path(beside:)),
+      !report.newRegressions.isEmpty
+    else { return }
     let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o644)
     let failure = descriptor < 0 ? errno : writeAll(report.newRegressions, to: descriptor)
     if descriptor >= 0 { close(descriptor) }
@@ -56,10 +58,5 @@ extension RaceSearchCommand {
           "cannot write \(FilePath.readable(path, from: FilePath.current)): \(reason(failure))",
           status: 2)
     }
-  }
-
-  private var regressionsPath: String? {
-    guard let script, script != "-" else { return nil }
-    return Regressions.path(beside: FilePath.absolute(script, in: FilePath.current))
   }
 }

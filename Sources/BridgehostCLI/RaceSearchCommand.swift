@@ -15,9 +15,12 @@ struct RaceSearchCommand: InterruptibleCommand {
   static let configuration = CommandConfiguration(
     commandName: "search",
     abstract: "Search the orders in which a script's events can happen.",
-    usage: "\(Bridgehost.name) race [options] <script> [-- script arguments]")
+    usage: "\(Bridgehost.name) race [options] [<script>] [-- script arguments]")
 
-  @Argument(help: "A JavaScript or TypeScript file; - for standard input.")
+  @Argument(
+    help:
+      "A JavaScript or TypeScript file, or a module such as expo-router/entry; - for standard input. (default: the file with which the app of package.json starts)"
+  )
   var script: String?
 
   @Argument(
@@ -142,7 +145,6 @@ struct RaceSearchCommand: InterruptibleCommand {
 
   func validate() throws {
     if listPlans || listStories { return }
-    guard script != nil else { throw ValidationError("Missing expected argument '<script>'") }
     if let runs, !(1...Self.mostRuns).contains(runs) {
       throw ValidationError("--runs takes a number from 1 to \(Self.mostRuns), not \(runs).")
     }
@@ -223,7 +225,7 @@ struct RaceSearchCommand: InterruptibleCommand {
     _ seed: UInt64, until end: ContinuousClock.Instant?, _ interruption: Interruption,
     _ soFar: SearchSoFar
   ) async throws -> Int32 {
-    var configuration = SessionConfiguration(script: try ScriptSource(argument: script ?? ""))
+    var configuration = SessionConfiguration(script: try ScriptSource(argument: script))
     configuration.arguments = scriptArguments
     configuration.environment = ProcessInfo.processInfo.environment
     configuration.seed = seed
@@ -254,7 +256,7 @@ struct RaceSearchCommand: InterruptibleCommand {
     let report = try await searchHere(
       configuration, searched, until: end, interruption, soFar, regressions)
     interruption.beginVerdict()
-    keepFindings(of: report)
+    keepFindings(of: report, configuration)
     try output.write(report, printing: report.warnings)
     // There is no time for another run.
     if let status = interruption.status { return report.errors.isEmpty ? status : 1 }
@@ -269,8 +271,7 @@ struct RaceSearchCommand: InterruptibleCommand {
     if let path = project?.raceFile {
       return try RaceFile(path: path, key: project?.raceKey, configuration)
     }
-    guard case .file(let script) = configuration.script,
-      let path = RaceFile.path(beside: FilePath.absolute(script, in: FilePath.current))
+    guard let stem = configuration.scriptStem, let path = RaceFile.path(beside: stem)
     else { return nil }
     return try RaceFile(path: path, configuration)
   }

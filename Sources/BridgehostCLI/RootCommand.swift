@@ -13,10 +13,10 @@ struct RootCommand: ParsableCommand {
     abstract:
       "Runs the background JavaScript of a React Native app on Linux, on a simulated iPhone.",
     usage: """
-      \(Bridgehost.name) [options] app.js [script arguments]
-      \(Bridgehost.name) race [options] app.js
+      \(Bridgehost.name) [options] [app.js [script arguments]]
+      \(Bridgehost.name) race [options] [app.js]
       \(Bridgehost.name) test [files]
-      \(Bridgehost.name) check app.js
+      \(Bridgehost.name) check [app.js]
       \(Bridgehost.name) init [folder]
       \(Bridgehost.name) modules [folder]
       \(Bridgehost.name) health <import|generate|show> …

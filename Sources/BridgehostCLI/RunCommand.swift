@@ -12,10 +12,13 @@ struct RunCommand: InterruptibleCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Run a script against a simulated iPhone.",
-    usage: "\(Bridgehost.name) [options] <script> [script arguments]")
+    usage: "\(Bridgehost.name) [options] [<script> [script arguments]]")
 
-  @Argument(help: "A JavaScript or TypeScript file; '-' reads standard input.")
-  var script: String
+  @Argument(
+    help:
+      "A JavaScript or TypeScript file, or a module such as expo-router/entry; '-' reads standard input. (default: the file with which the app of package.json starts)"
+  )
+  var script: String?
 
   @Argument(parsing: .captureForPassthrough, help: "The script gets these in process.argv.")
   var scriptArguments: [String] = []
@@ -150,6 +153,7 @@ struct RunCommand: InterruptibleCommand {
     run.allowed = app.allowed
     run.globals = app.globals
     run.reactNative = app.reactNative
+    run.strictNatives = app.strictNatives
     run.architecture = architecture
     run.isMetroBundle = metro
     run.virtualTime = virtualTime

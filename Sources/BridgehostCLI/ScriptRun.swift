@@ -11,8 +11,8 @@ import WebAPIs
 
 /// One run of the app, with the settings of the command line.
 struct ScriptRun: Sendable {
-  /// The path of the script, or `-` for standard input.
-  let script: String
+  /// The script, as a command line names it; `nil` for that of the project.
+  let script: String?
   /// The script's arguments in `process.argv`.
   let scriptArguments: [String]
   var backend = false
@@ -30,6 +30,8 @@ struct ScriptRun: Sendable {
   var reactNative: String?
   /// The architecture of React Native; `nil` for that of the project.
   var architecture: Architecture?
+  /// Whether native modules that nobody has written stay missing.
+  var strictNatives = false
   var isMetroBundle = false
   var virtualTime = false
   var days: Int?
@@ -44,7 +46,7 @@ struct ScriptRun: Sendable {
   var isQuiet = false
 
   /// Makes a run without options.
-  init(_ script: String, _ scriptArguments: [String]) {
+  init(_ script: String?, _ scriptArguments: [String]) {
     self.script = script
     self.scriptArguments = scriptArguments
   }
@@ -87,7 +89,8 @@ struct ScriptRun: Sendable {
     configuration.backendIsEveryHost = network == .backend
     configuration.simulatesInternet = network == .backend
     try configuration.add(
-      natives: natives, allowed: allowed, globals: globals, reactNative: reactNative)
+      natives: natives, allowed: allowed, globals: globals, reactNative: reactNative,
+      strictNatives: strictNatives)
     configuration.checksDelivery = backend && checksDelivery
     configuration.launch = launch
     if let architecture { configuration.architecture = architecture }
@@ -153,7 +156,10 @@ struct ScriptRun: Sendable {
     _ result: SessionResult, _ session: AppSession, _ received: ReceivedRequests?,
     _ trace: TraceFile?, _ terminal: Terminal
   ) {
-    if !terminal.isQuiet { for note in session.versionNotes { printNote(note) } }
+    if !terminal.isQuiet {
+      for note in session.versionNotes { printNote(note) }
+      AppSession.note(about: result.standIns).map(printNote)
+    }
     if !terminal.isQuiet, days == nil {
       for hint in result.waitingHints { printNote(hint) }
       session.workAtInterruption.map {

@@ -1,16 +1,29 @@
 import AppHost
+import ArgumentParser
 import Foundation
 import HostLoop
 internal import ScriptLoading
 
 extension ScriptSource {
-  /// The source that a command line names: a file, or `-` for standard input, which is read to its
-  /// end.
+  /// The source that a command line names: a file, a module such as `expo-router/entry`, or `-` for standard input, which is
+  /// read to its end. Without a name it is the file with which the app of the project starts.
   ///
-  /// - Throws: ``ScriptError`` if standard input cannot be read.
-  init(argument: String) throws(ScriptError) {
+  /// - Throws: ``ScriptError`` if standard input cannot be read, or the project has no such file; `ValidationError` if there is
+  ///   no project.
+  init(argument: String?) throws {
+    guard let argument else {
+      guard let file = try ProjectEntry.file(above: FilePath.current) else {
+        throw ValidationError(
+          "Missing expected argument '<script>': there is no package.json here or above that says with which file an app starts."
+        )
+      }
+      self = .file(path: FilePath.readable(file, from: FilePath.current))
+      return
+    }
     guard argument == "-" else {
-      self = .file(path: argument)
+      let module =
+        FilePath.isUsed(argument) ? nil : ProjectEntry.module(argument, above: FilePath.current)
+      self = .file(path: module.map { FilePath.readable($0, from: FilePath.current) } ?? argument)
       return
     }
     self = .text(

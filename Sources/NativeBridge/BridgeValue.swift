@@ -62,3 +62,23 @@ extension BridgeValue: JSEncodable {
     }
   }
 }
+
+extension BridgeValue: Decodable {
+  /// Decodes a value of JSON.
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let value = try? container.decode(Bool.self) {
+      self = .bool(value)
+    } else if let value = try? container.decode(Double.self) {
+      self = .number(value)
+    } else if let value = try? container.decode(String.self) {
+      self = .string(value)
+    } else if let values = try? container.decode([BridgeValue].self) {
+      self = .array(values)
+    } else {
+      self = .object(try container.decode([String: BridgeValue].self))
+    }
+  }
+}

@@ -40,6 +40,11 @@ public final class ModuleRegistry {
     return (try? add(registry)).map { registry }
   }
 
+  /// Makes a module for a name that nobody registers. `nil` if the app has no such module.
+  package var makeStandIn:
+    (@HostActor (_ name: String) -> (make: @HostActor () -> any NativeModule, isExpo: Bool)?)?
+  private var standIns: [String: Registration] = [:]
+
   /// A registry without modules.
   public init() {}
 
@@ -49,11 +54,21 @@ public final class ModuleRegistry {
     registrations = other.registrations
     positions = other.positions
     hybridObjects = other.hybridObjects
+    makeStandIn = other.makeStandIn
   }
 
   /// The module with this name in JavaScript; `nil` if there is none.
   func registration(named name: String) -> Registration? {
-    positions[name].map { registrations[$0] } ?? standard?.registration(named: name)
+    if let position = positions[name] { return registrations[position] }
+    if let registration = standard?.registration(named: name) ?? standIns[name] {
+      return registration
+    }
+    guard let (make, isExpo) = makeStandIn?(name) else { return nil }
+    let registration = Registration(
+      name: name, type: type(of: make()), provider: .factory(make),
+      place: .native(file: #fileID, line: #line), isExpo: isExpo)
+    standIns[name] = registration
+    return registration
   }
 
   /// The library whose native half this module replaces. `nil` if it replaces none, or does not exist.

@@ -1,3 +1,4 @@
+internal import NativeSpecs
 package import AppHost
 package import HostLoop
 internal import ScriptLoading

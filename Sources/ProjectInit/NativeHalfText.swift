@@ -1,3 +1,4 @@
+internal import NativeSpecs
 internal import ScriptLoading
 
 /// The file that replaces the native half of a package. A person still has to write its methods.

@@ -1,3 +1,4 @@
+internal import NativeSpecs
 internal import NativeBridge
 internal import ScriptLoading
 

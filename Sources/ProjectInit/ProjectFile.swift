@@ -58,9 +58,6 @@ package struct ProjectError: Error, Sendable {
   init(_ message: String) { self.message = message }
 }
 
-/// The system's text for an `errno`.
-func systemReason(_ code: Int32 = errno) -> String { String(cString: strerror(code)) }
-
 /// The folders of a project.
 enum ProjectFolder {
   /// Creates a folder and all missing folders above it.

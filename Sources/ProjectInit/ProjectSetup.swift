@@ -2,6 +2,7 @@ package import AppHost
 internal import Glibc
 package import HostLoop
 internal import JSEngine
+internal import NativeSpecs
 internal import ScriptLoading
 internal import SimulatedPhone
 

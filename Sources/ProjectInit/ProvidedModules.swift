@@ -1,3 +1,4 @@
+internal import NativeSpecs
 internal import AppHost
 internal import HostLoop
 internal import JSEngine

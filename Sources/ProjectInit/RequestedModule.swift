@@ -1,3 +1,4 @@
+internal import NativeSpecs
 internal import ScriptLoading
 
 /// A native module for which a package asks.

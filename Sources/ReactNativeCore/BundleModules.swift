@@ -53,7 +53,6 @@ package final class BundleModules {
     ).register(in: registry)
     try registry.add { [bridge] in Timing(bridge: bridge) }
     try registry.add { [platformConstants] in IOSConstants(platformConstants) }
-    try registry.add { SafeAreaContext() }
     try registry.add { FrameRateLogger() }
   }
 

@@ -1,13 +1,15 @@
-internal import HostLoop
-internal import NativeBridge
+package import HostLoop
+package import NativeBridge
 
 /// The parts of the screen that bars and rounded corners do not cover, for the package
 /// `react-native-safe-area-context`. The root of almost every app renders nothing without them.
 @HostActor
-final class SafeAreaContext: NativeModule {
-  nonisolated static let name = "RNCSafeAreaContext"
+package final class SafeAreaContext: NativeModule {
+  package nonisolated static let name = "RNCSafeAreaContext"
 
-  var exports: [any Export] {
+  package init() {}
+
+  package var exports: [any Export] {
     Constant(
       "initialWindowMetrics",
       [

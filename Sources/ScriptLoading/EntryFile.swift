@@ -8,6 +8,8 @@ struct EntryFile {
   let url: String
   /// The directory from which its imports are looked up.
   let directory: String
+  /// The directory from which the settings of its project are looked up.
+  let project: String
   /// Whether the bundler reads the text through a pipe, because it cannot open the file itself.
   let isPiped: Bool
 
@@ -44,6 +46,7 @@ struct EntryFile {
       isPiped =
         !contents.isRegularFile || FilePath.suffix(of: url).isEmpty || url.contains("=")
     }
+    project = FilePath.project(of: directory, workingDirectory: workingDirectory)
     if let reason = MistakenFile.reason(text, isJSON: suffix == ".json") {
       let name = FilePath.readable(url, from: workingDirectory)
       throw ScriptError(.notText, "\(name): \(reason)", file: url)

@@ -65,11 +65,12 @@ package enum FilePath {
     }
   }
 
-  /// The folder of the app if a folder is in one of its packages, such as that of `expo-router/entry`.
-  static func project(of folder: String) -> String {
-    let parts = folder.split(separator: "/", omittingEmptySubsequences: false)
-    return parts.firstIndex(of: "node_modules").map { parts[..<$0].joined(separator: "/") }
-      ?? folder
+  /// The folder in or above which the files of the app's project are. For a script in a package, such as `expo-router/entry`,
+  /// that is the working folder, or the one with the package's `node_modules` if the working folder is elsewhere.
+  package static func project(of folder: String, workingDirectory: String = current) -> String {
+    guard let packages = "\(folder)/".firstRange(of: "/node_modules/") else { return folder }
+    let project = String(folder[..<packages.lowerBound])
+    return "\(workingDirectory)/".hasPrefix(project + "/") ? workingDirectory : project
   }
 
   /// Whether a file or a link has this path, even a link that leads nowhere.

@@ -1,3 +1,4 @@
+internal import HostLoop
 package import JSEngine
 
 /// A script that is ready for the engine: a single text without imports.
@@ -93,8 +94,23 @@ package struct Script: Sendable {
     return script
   }
 
+  /// The folders of the packages in which files of the script have a text, and that of the app if one of its own has it.
+  package func packageFolders(mentioning word: String) -> [String] {
+    let word = Array(word.utf8)
+    let files = sourceMap == nil ? [(url, text)] : sourceMap?.writtenFiles ?? []
+    var folders: [String] = []
+    for (file, text) in files where file.hasPrefix("/") {
+      var text = text
+      guard text.withUTF8({ ScriptText.contains(word, in: $0) }),
+        let folder = InstalledPackage.folder(of: file), !folders.contains(folder)
+      else { continue }
+      folders.append(folder)
+    }
+    return folders
+  }
+
   /// The texts that the author wrote: one for each source file.
-  package var writtenTexts: [String] { sourceMap?.writtenTexts ?? [text] }
+  package var writtenTexts: [String] { sourceMap?.writtenFiles?.map(\.text) ?? [text] }
 
   /// The file's name without its folder.
   package var name: String { url.split(separator: "/").last.map(String.init) ?? url }

@@ -66,10 +66,10 @@ package struct ScriptLoader: Sendable {
     lazy var esbuild = BundlerProcess.find("esbuild", path: environment["PATH"] ?? "")
     // Without the bundler a plain script runs without them.
     let hasPreludes =
-      isApp && !ExpoRuntime.files(above: entry.directory).isEmpty && esbuild != nil
+      isApp && !ExpoRuntime.files(above: entry.project).isEmpty && esbuild != nil
     let facts = FactReader(
       SyntaxTrees.Places(
-        javaScriptHalf: javaScriptHalf, folder: entry.directory, packages: systemPackages),
+        javaScriptHalf: javaScriptHalf, folder: entry.project, packages: systemPackages),
       environment: environment)
     if !entry.isAlwaysBundled, !hasPreludes {
       problem = checkSyntax(entry.text, entry.url)
@@ -155,6 +155,6 @@ package struct ScriptLoader: Sendable {
 
   private func readable(_ script: Script, _ entry: EntryFile) -> Script {
     script.readable(
-      javaScriptHalf: javaScriptHalf, folder: entry.directory, packages: systemPackages)
+      javaScriptHalf: javaScriptHalf, folder: entry.project, packages: systemPackages)
   }
 }

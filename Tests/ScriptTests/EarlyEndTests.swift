@@ -102,14 +102,15 @@ import Testing
 
   @Test func `reports a crash in a run of the app, with the task`() throws {
     try folder.write("console.log('ready'); for (;;) {}\n", to: "endless.js")
-    let command = Command(["endless.js"], in: folder.url, environment: Self.unlimited)
+    let command = Command(
+      ["--launch", "user", "endless.js"], in: folder.url, environment: Self.unlimited)
     try command.start()
     command.waitForOutput("ready")
     command.send(SIGILL)
     let result = command.finish()
     #expect(result.status == 70)
     #expect(result.errors.contains("bridgehost itself crashed (SIGILL)"), "\(result.errors)")
-    #expect(result.errors.contains("again: bridgehost endless.js"), "\(result.errors)")
+    #expect(result.errors.contains("again: bridgehost --launch user endless.js"), "\(result.errors)")
   }
 
   @Test func `reports a crash in a scenario, with the results before it`() throws {

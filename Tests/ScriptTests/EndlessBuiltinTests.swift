@@ -36,7 +36,8 @@ import Testing
   /// SIGTERM leaves little time.
   @Test func `a run that is interrupted writes its summary before it is killed`() throws {
     try folder.write("console.log('ready'); Array(2 ** 32 - 1).indexOf(3);", to: "app.js")
-    let command = Command(["--summary", "summary.json", "app.js"], in: folder.url)
+    let command = Command(
+      ["--launch", "user", "--summary", "summary.json", "app.js"], in: folder.url)
     try command.start()
     command.waitForOutput("ready")
     command.terminate()

@@ -90,22 +90,6 @@ import Testing
     #expect(trace.components(separatedBy: "\"load app.js\"").count == 2, "\(trace)")
   }
 
-  @Test func `prints a load that takes long once`() throws {
-    let result = try run(
-      """
-      import { NativeEventEmitter, NativeModules } from 'react-native';
-      console.log('loading');
-      const end = performance.now() + 2200;
-      while (performance.now() < end);
-      const { HealthEmitter } = NativeModules;
-      new NativeEventEmitter(HealthEmitter).addListener('onSendData', ({ fetchId }) => {
-        HealthEmitter.finish('noData', fetchId);
-      });
-      """, [])
-    #expect(result.output == "loading\n", "\(result)")
-    #expect(!result.errors.contains("launched by the user"), "\(result.errors)")
-  }
-
   @Test func `is followed by a fetch, if the script looks the module up later`() throws {
     let result = try run(
       """

@@ -163,7 +163,8 @@ import Testing
   @Test func `SIGTERM ends a script that never returns, a little later`() throws {
     try folder.write("console.log('ready'); for (;;) {}\n", to: "endless.js")
     let command = Command(
-      ["endless.js"], in: folder.url, environment: ["BRIDGEHOST_TURN_LIMIT": "3600"])
+      ["--launch", "user", "endless.js"], in: folder.url,
+      environment: ["BRIDGEHOST_TURN_LIMIT": "3600"])
     try command.start()
     command.waitForOutput("ready")
     command.terminate()

@@ -77,7 +77,9 @@ class PackageModules {
       const read = this.types.read(events.type, events.tree);
       module.members.push(...(read?.members ?? []).map(({ name }) => ({ kind: 'event', name })));
     }
-    const constant = ({ name, isOptional, type, tree }) => ({ kind: 'constant', name, isOptional, type: typeText(type, tree) });
+    const constant = ({ name, isOptional, type, tree }) => ({
+      kind: 'constant', name, isOptional, type: typeText(type, tree), value: this.types.neutral(type, tree),
+    });
     for (const each of members) {
       const { name, isOptional, signature } = each;
       if (signature && name === 'getConstants') {

@@ -21,6 +21,12 @@ function typeName(type) {
   return name?.name ?? null;
 }
 
+// What stands for a value of a type that others declare.
+const neutralValues = {
+  String: '', Boolean: false, Number: 0, Int32: 0, Double: 0, Float: 0, Array: [], ReadonlyArray: [], $ReadOnlyArray: [],
+  Record: {}, Object: {}, UnsafeObject: {}, Partial: {},
+};
+
 const typeArguments = (node) => (node.typeParameters ?? node.typeArguments)?.params ?? [];
 const isFunctionType = (type) => type?.type === 'TSFunctionType' || type?.type === 'FunctionTypeAnnotation';
 
@@ -33,7 +39,7 @@ function typesIn(tree) {
   tree.types = new Map();
   for (const statement of tree.program.body) {
     const node = statement.declaration ?? statement;
-    if (!/^(TS|Declare)?(Interface|TypeAlias|Class|OpaqueType)/.test(node.type)) continue;
+    if (!/^(TS|Declare)?(Interface|TypeAlias|Class|OpaqueType|Enum)/.test(node.type)) continue;
     if (node.id && !tree.types.has(node.id.name)) tree.types.set(node.id.name, node);
     if (statement.type === 'ExportDefaultDeclaration') tree.types.set('default', node);
   }
@@ -69,7 +75,7 @@ class SpecReader {
   #anywhere(name) {
     if (this.found.has(name)) return this.found.get(name);
     this.found.set(name, null);
-    const declares = new RegExp(`\\b(interface|type|class)\\s+${name.replaceAll('$', '\\$')}\\b`);
+    const declares = new RegExp(`\\b(interface|type|class|enum)\\s+${name.replaceAll('$', '\\$')}\\b`);
     for (const file of this.files.all) {
       const other = declares.test(file.text) ? this.files.tree(file) : null;
       const node = other && typesIn(other).get(name);
@@ -141,7 +147,35 @@ class SpecReader {
     const areFunctions = parameters.map((each) => answer === 'nothing' && this.#isFunction(each.typeAnnotation, tree));
     const callbacks = areFunctions.length - areFunctions.lastIndexOf(false) - 1;
     const isCallback = callbacks > 0 && callbacks < 3 && areFunctions.filter((each) => each).length === callbacks;
-    return { parameters: names, answer, callbacks: isCallback ? callbacks : 0 };
+    const value = this.neutral(signature.returnType ?? signature.typeAnnotation, tree);
+    return { parameters: names, answer, callbacks: isCallback ? callbacks : 0, value };
+  }
+
+  /** A value of the type, or of what its promise gives, that says nothing: `''`, 0, `{ items: [] }`. */
+  neutral(type, tree, depth = 0) {
+    // Deeper than any module's results.
+    if (!type || depth > 12) return null;
+    const of = (each, at = tree) => this.neutral(each, at, depth + 1);
+    if (/^(TS)?(TypeAnnotation|ParenthesizedType)$/.test(type.type)) return of(type.typeAnnotation);
+    const isNothing = (each) => nothing.test(each.type) || each.literal?.raw === 'null';
+    if (/^(TSUnionType|UnionTypeAnnotation)$/.test(type.type)) {
+      return of(type.types.find(isNothing) ?? type.types[0]);
+    }
+    if (/^NullableType|^(TS)?Null|^TSLiteralType$/.test(type.type) && !type.literal?.value) return null;
+    if (isNothing(type) || isFunctionType(type)) return undefined;
+    if (/String(Keyword|TypeAnnotation)$|TemplateLiteralType$/.test(type.type)) return '';
+    if (/(Number|BigInt)(Keyword|TypeAnnotation)$/.test(type.type)) return 0;
+    if (/Boolean(Keyword|TypeAnnotation)$/.test(type.type)) return false;
+    if (/Literal(Type|TypeAnnotation)$/.test(type.type) && type.type !== 'TSTypeLiteral') return type.literal?.value ?? type.value;
+    if (/(Array|Tuple)Type(Annotation)?$/.test(type.type)) return [];
+    const name = typeName(type);
+    if (name === 'Promise' || name === 'WithDefault') return of(typeArguments(type)[0]);
+    if (Object.hasOwn(neutralValues, name ?? '')) return neutralValues[name];
+    const declared = name === null ? null : this.find(name, tree);
+    if (declared?.node.type === 'TSEnumDeclaration') return declared.node.members[0]?.initializer?.value ?? 0;
+    if (declared && /Alias|Opaque/.test(declared.node.type)) return of(aliased(declared.node), declared.tree);
+    const members = this.read(type, tree)?.members.filter((each) => !each.isOptional && !each.signature);
+    return members ? Object.fromEntries(members.map((each) => [each.name, of(each.type, each.tree)])) : null;
   }
 
   #isFunction(type, tree, depth = 0) {

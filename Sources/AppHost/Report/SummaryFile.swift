@@ -56,12 +56,14 @@ package struct SummaryFile: Encodable, Sendable {
   let idle: String?
   let unfinished: [Unfinished]
   let diagnostics: [Problem]
+  /// The calls that stand-ins answered. Absent if there were none.
+  let standIns: [StandInCalls]?
   /// Further fields of capabilities, by name.
   let others: [String: any Encodable & Sendable]
 
   private enum CodingKeys: String, CodingKey {
     case schemaVersion, exitCode, launch, launches, elapsed, events, backend, capabilities, days
-    case reasons, idle, unfinished, diagnostics
+    case reasons, idle, unfinished, diagnostics, standIns
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -79,6 +81,7 @@ package struct SummaryFile: Encodable, Sendable {
     try file.encodeIfPresent(idle, forKey: .idle)
     try file.encode(unfinished, forKey: .unfinished)
     try file.encode(diagnostics, forKey: .diagnostics)
+    try file.encodeIfPresent(standIns, forKey: .standIns)
     var fields = encoder.container(keyedBy: FieldName.self)
     for (name, value) in others where CodingKeys(rawValue: name) == nil {
       try fields.encode(value, forKey: FieldName(stringValue: name))
@@ -101,6 +104,7 @@ package struct SummaryFile: Encodable, Sendable {
     days = result.days
     reasons = result.wakeFailures
     idle = result.idleness
+    standIns = result.standIns.isEmpty ? nil : result.standIns
     unfinished = result.unfinished.map {
       Unfinished(kind: $0.kind.rawValue, subject: $0.subject, since: $0.began.milliseconds)
     }

@@ -46,12 +46,12 @@ extension AppSession: ConnectedApp {
 
   package func version(ofPackage name: String) -> String? {
     guard script.url.hasPrefix("/") else { return nil }
-    return InstalledPackage(name, above: FilePath.directory(of: script.url))?.version
+    return InstalledPackage(name, above: configuration.folder)?.version
   }
 
   package var projectFolder: String? {
     guard script.url.hasPrefix("/") else { return nil }
-    return FilePath.nearest(["package.json"], above: FilePath.directory(of: script.url))
+    return FilePath.nearest(["package.json"], above: configuration.folder)
       .map(FilePath.directory)
   }
 

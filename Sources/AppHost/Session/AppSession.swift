@@ -87,6 +87,8 @@ public final class AppSession {
   var activities: [Int: Int] = [:]
   /// The task that checks the script's memory next.
   var memoryLook: LoopTask?
+  /// What answers for native modules that nobody has written.
+  let standIns = StandIns()
   private let alive = Alive(.sessions)
 
   /// Loads the script and makes the phone and the app. Nothing runs yet.
@@ -176,6 +178,7 @@ public final class AppSession {
       }
     }
     try registry.add { NativeUnimoduleProxy() }
+    try registry.add { SafeAreaContext() }
     try registry.add { [phone, configuration] in
       ExpoModulesCore(
         directory: configuration.javaScriptHalf + "/expo",
@@ -188,6 +191,9 @@ public final class AppSession {
     errors = ScriptErrors(script)
     try installed.addModules(
       to: registry, self.configuration, errors, transport: network, output: output)
+    if configuration.usesStandIns, !configuration.isMetroBundle {
+      standIns.install(in: registry, for: script, self.configuration)
+    }
     generation = AppGeneration(
       context, registry, loop, ledger, network, self.configuration, errors)
     requests.onReload = { [weak self] in self?.reload() }

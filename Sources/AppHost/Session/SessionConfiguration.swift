@@ -4,6 +4,7 @@ package import HostLoop
 package import JSEngine
 internal import JavaScriptHalf
 public import NativeBridge
+package import NativeSpecs
 internal import ReactNativeCore
 package import ScriptLoading
 public import SimulatedPhone
@@ -24,6 +25,11 @@ public struct SessionConfiguration: Sendable {
   package var nativeHalves: [Script] = []
   /// The machine for the contexts of ``nativeHalves``. If `nil`, each context has its own.
   package var nativeVirtualMachine: JSVirtualMachine?
+  /// Whether a native module that nobody has written is answered by a stand-in, if a package of the script or the app's own
+  /// native code has it.
+  package var usesStandIns = true
+  /// What is known of such modules.
+  package let packageSpecs = PackageSpecs()
   /// Package names, and what the script imports instead of each: another package, or an absolute
   /// path.
   package var aliases: [String: String] = [:]
@@ -124,12 +130,28 @@ public struct SessionConfiguration: Sendable {
   @HostActor
   package func project() throws(ScriptError) -> ProjectConfiguration? { try .nearest(to: self) }
 
-  /// The folder of the script, as an absolute path.
+  /// The folder from which the files of the script's project are looked up, as an absolute path.
   package var folder: String {
     switch script {
-    case .file(let path): FilePath.directory(of: FilePath.absolute(path, in: FilePath.current))
+    case .file(let path):
+      FilePath.project(of: FilePath.directory(of: FilePath.absolute(path, in: FilePath.current)))
     case .text(_, _, let directory): FilePath.absolute(directory, in: FilePath.current)
     }
+  }
+
+  /// The absolute path of the script without its extension, with which the names of the files begin that belong to it, such as
+  /// `app.race.ts`. It is `app` in the project of a script that is in a package. `nil` if the script is in no file.
+  package var scriptStem: String? {
+    guard case .file(let path) = script else { return nil }
+    let file = FilePath.absolute(path, in: FilePath.current)
+    let own = FilePath.directory(of: file)
+    if folder != own {
+      let manifest = FilePath.nearest(["package.json"], above: folder)
+      return (manifest.map(FilePath.directory) ?? folder) + "/app"
+    }
+    let name = FilePath.name(of: file)
+    return FilePath.absolute(
+      name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name, in: own)
   }
 
   /// The packages that the script can import.
@@ -189,7 +211,7 @@ extension SessionConfiguration {
   @HostActor
   package func appInfo(forScriptAt path: String) throws -> AppInfo {
     if let info { return info }
-    let folder = FilePath.directory(of: path)
+    let folder = FilePath.project(of: FilePath.directory(of: path))
     guard let file = FilePath.nearest(["app.json"] + DynamicConfig.names, above: folder) else {
       let project = FilePath.nearest(["package.json"], above: folder)
       return try withoutAppJSON(project.map(FilePath.directory))

@@ -68,6 +68,8 @@ public struct SessionResult {
   package let wasCutShort: Bool
   /// Whether a turn was ended because it took too much time or memory. That depends on the machine.
   package let hasEndedTurn: Bool
+  /// What stand-ins answered, by native module.
+  package let standIns: [StandInCalls]
   private let scriptExitCode: Int32
 
   init(_ session: AppSession, exitCode: Int32) {
@@ -95,6 +97,7 @@ public struct SessionResult {
     wakeFailures = WakeFailure.all(installed.waking.compactMap(\.wakes), session.record)
     session.loop.trace?.flush()
     trace = session.configuration.traceOutput == nil ? session.loop.trace?.perfettoJSON() : nil
+    standIns = session.standIns.calls
     wasCutShort = session.wasCutShort
     hasEndedTurn = session.hasEndedTurn
     scriptExitCode = exitCode

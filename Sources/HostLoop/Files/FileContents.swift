@@ -115,3 +115,6 @@ package struct FileContents {
 
   private static func reason() -> String { String(cString: strerror(errno)) }
 }
+
+/// The system's text for an `errno`.
+package func systemReason(_ code: Int32 = errno) -> String { String(cString: strerror(code)) }

@@ -26,12 +26,9 @@ package final class RaceFile {
   /// Its contexts. Each run calls the script anew, so its variables begin anew, too.
   let machine = JSVirtualMachine(reusesRealms: true)
 
-  /// The race file of a script. `nil` if there is none.
-  package static func path(beside script: String) -> String? {
-    let name = FilePath.name(of: script)
-    let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
-    return ["ts", "js", "mts", "mjs", "cjs", "tsx", "jsx"].lazy
-      .map { FilePath.absolute("\(stem).race.\($0)", in: FilePath.directory(of: script)) }
+  /// The race file of the script with this ``SessionConfiguration/scriptStem``. `nil` if there is none.
+  package static func path(beside stem: String) -> String? {
+    ["ts", "js", "mts", "mjs", "cjs", "tsx", "jsx"].lazy.map { "\(stem).race.\($0)" }
       .first(where: FilePath.isUsed)
   }
 

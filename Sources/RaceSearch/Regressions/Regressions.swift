@@ -23,12 +23,8 @@ package struct Regressions: Sendable {
   /// The lines, without comments.
   package private(set) var lines: [Line] = []
 
-  /// The path of the file for a script. The file need not exist.
-  package static func path(beside script: String) -> String {
-    let name = FilePath.name(of: script)
-    let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
-    return FilePath.absolute("\(stem).regressions", in: FilePath.directory(of: script))
-  }
+  /// The path of the file for the script with this ``SessionConfiguration/scriptStem``. The file need not exist.
+  package static func path(beside stem: String) -> String { stem + ".regressions" }
 
   /// Reads a file. If it does not exist, there are no lines.
   ///

@@ -11,9 +11,9 @@ extension Bundler {
     after first: BundlerOutput?
   ) throws(ScriptError) -> BundlerOutput {
     let tolerant = try TemporaryConfiguration(
-      above: entry.directory, for: .tsx, callsCreateElement: options.callsCreateElement)
+      above: entry.project, for: .tsx, callsCreateElement: options.callsCreateElement)
     let stripper = SourceParser.babel(
-      above: entry.directory, in: options.packageFolders + systemPackages
+      above: entry.project, in: options.packageFolders + systemPackages
     ).map {
       TypeStripper(parser: $0, javaScriptHalf: javaScriptHalf, environment: environment)
     }
@@ -86,8 +86,8 @@ extension Bundler {
 
   /// The folder with the app's `package.json`.
   private func project(of entry: EntryFile) -> String {
-    let folder = FilePath.project(of: entry.directory)
-    return FilePath.nearest(["package.json"], above: folder).map(FilePath.directory) ?? folder
+    FilePath.nearest(["package.json"], above: entry.project).map(FilePath.directory)
+      ?? entry.project
   }
 }
 

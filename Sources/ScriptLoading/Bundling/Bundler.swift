@@ -26,18 +26,18 @@ struct Bundler {
   /// Bundles `entry` and everything it imports.
   func bundle(_ entry: EntryFile) throws(ScriptError) -> Script {
     let settings = ProjectSettings(
-      above: entry.directory, javaScriptHalf: javaScriptHalf, workingDirectory: workingDirectory,
+      above: entry.project, javaScriptHalf: javaScriptHalf, workingDirectory: workingDirectory,
       environment: environment, reactNative: reactNativeNames?.minor, inputs: inputs)
-    let packages = ReactPackages(for: entry.directory, environment: environment)
+    let packages = ReactPackages(for: entry.project, environment: environment)
     var options = BundlerOptions(
       javaScriptHalf: javaScriptHalf, settings: settings, aliases: aliases, environment: environment
     )
     options.react = packages.react?.folder
-    options.isExpo = InstalledPackage("expo-modules-core", above: entry.directory) != nil
-    if isApp { options.preludes = ExpoRuntime.files(above: entry.directory) }
+    options.isExpo = InstalledPackage("expo-modules-core", above: entry.project) != nil
+    if isApp { options.preludes = ExpoRuntime.files(above: entry.project) }
     options.callsCreateElement = packages.react.map { !$0.hasJSXRuntime } ?? false
     let configuration = try TemporaryConfiguration(
-      above: entry.directory, for: .jsx, callsCreateElement: options.callsCreateElement)
+      above: entry.project, for: .jsx, callsCreateElement: options.callsCreateElement)
     options.configuration = configuration.path
     inputs?.options = options
     // esbuild cannot read Flow's types, and does not know these settings, so it need not try.

@@ -54,7 +54,7 @@ struct BundlerOutput {
         .bundlerFailed,
         "\(executable) printed no bundle with a source map; bridgehost needs esbuild 0.17 or newer")
     }
-    var text = Self.withWordsOfMetro(ModuleVariables.withHot(Self.withBabelsImports(code)))
+    var text = ModuleVariables.withHot(Self.withMetrosFunctions(code))
     var addedLines = 0
     let hasNames = Self.hasNames(map: map)
     if hasNames || hasText("_default") || hasText(" = class ") {
@@ -86,22 +86,42 @@ struct BundlerOutput {
       warnings: warnings + nameWarnings + report.warnings, isAsync: format == .esm)
   }
 
-  /// In a package with `"type": "module"`, esbuild imports CommonJS modules as Node.js does: it ignores their
-  /// `__esModule`. Babel never ignores it.
-  private static func withBabelsImports(_ code: String) -> String {
-    let node = "isNodeMode || !mod || !mod.__esModule"
-    guard let place = code.prefix(8000).firstRange(of: node) else { return code }
-    return code[..<place.lowerBound] + "!mod || !mod.__esModule" + code[place.upperBound...]
+  /// esbuild's own functions, changed so that they do as Babel's and Metro's.
+  private static func withMetrosFunctions(_ code: String) -> String {
+    let changes = [
+      // In a package with `"type": "module"`, esbuild imports CommonJS modules as Node.js does: it ignores their `__esModule`.
+      // Babel never ignores it.
+      ("isNodeMode || !mod || !mod.__esModule", "!mod || !mod.__esModule"),
+      // A module that threw throws the same error again (`hasError` in require.js of metro-runtime).
+      throwingAgain(
+        "fn", "return fn && (res = (0, fn[__getOwnPropNames(fn)[0]])(fn = 0)), res;"),
+      throwingAgain(
+        "cb",
+        "return mod || (0, cb[__getOwnPropNames(cb)[0]])((mod = { exports: {} }).exports, mod), mod.exports;"
+      ),
+      // The error for a `require` whose file no bundle can contain names esbuild's reason and not Metro's.
+      (
+        #"'Dynamic require of "' + x + '" is not supported'"#,
+        #""Cannot find module '" + x + "': " + (/^(https?:)?\/\//.test(x) ? "Metro imports files and packages, and no URLs" "#
+          + #": "Metro bundles only the modules whose names are written in the calls of require")"#
+      ),
+    ]
+    var head = String(code.prefix(8000))
+    let length = head.utf8.count
+    for (text, replacement) in changes {
+      guard let place = head.firstRange(of: text) else { continue }
+      head.replaceSubrange(place, with: replacement)
+    }
+    return head + code[code.utf8.index(code.startIndex, offsetBy: length)...]
   }
 
-  /// esbuild's own error for a `require` whose file no bundle can contain names esbuild's reason and not Metro's.
-  private static func withWordsOfMetro(_ code: String) -> String {
-    let words = #"'Dynamic require of "' + x + '" is not supported'"#
-    guard let place = code.prefix(8000).firstRange(of: words) else { return code }
-    let reason =
-      #""Cannot find module '" + x + "': " + (/^(https?:)?\/\//.test(x) ? "Metro imports files and packages, and no URLs" "#
-      + #": "Metro bundles only the modules whose names are written in the calls of require")"#
-    return code[..<place.lowerBound] + reason + code[place.upperBound...]
+  /// A statement that calls the function of a module, and what also notes its error in the variable of the function.
+  private static func throwingAgain(_ function: String, _ call: String) -> (String, String) {
+    (
+      call,
+      "if (Array.isArray(\(function))) throw \(function)[0]; "
+        + "try { \(call) } catch (error) { \(function) = [error]; throw error; }"
+    )
   }
 
   /// Whether a source map has names, which esbuild adds for those that it changed. They are its last member.

@@ -298,7 +298,7 @@ struct BundlerReport {
 
   /// The nearest configuration file. It defines the aliases.
   private var aliasFile: String? {
-    FilePath.nearest(ConfigurationFile.names, above: entry.directory)
+    FilePath.nearest(ConfigurationFile.names, above: entry.project)
       .map { FilePath.readable($0, from: workingDirectory) }
   }
 

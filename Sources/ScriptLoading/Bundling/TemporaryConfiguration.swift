@@ -5,8 +5,8 @@ struct TemporaryConfiguration: ~Copyable {
   let path: String
   private let folder: TemporaryFolder
 
-  /// Writes a configuration that extends the project's own `tsconfig.json`, if there is one in
-  /// `directory` or above.
+  /// Writes a configuration that extends the project's own `tsconfig.json`, if there is one above
+  /// `directory`.
   ///
   /// - Parameter callsCreateElement: whether JSX calls `React.createElement`, as before React 16.14.
   ///
@@ -27,17 +27,23 @@ struct TemporaryConfiguration: ~Copyable {
     self.folder = folder
   }
 
+  /// The configuration of the project. That of a folder in it, such as the one that `init` makes, counts only if the project
+  /// has none, because the whole bundle has one.
   private static func project(above start: String) -> String? {
+    let root = FilePath.nearest(["package.json"], above: start).map(FilePath.directory)
+    if let file = root.flatMap(file) { return file }
     var directory = start
     while true {
-      // Expo reads the paths of either.
-      for name in ["tsconfig.json", "jsconfig.json"] {
-        let candidate = FilePath.absolute(name, in: directory)
-        if FilePath.exists(candidate) { return candidate }
-      }
+      if let file = file(in: directory) { return file }
       if directory == "/" { return nil }
       directory = FilePath.directory(of: directory)
     }
+  }
+
+  private static func file(in folder: String) -> String? {
+    // Expo reads the paths of either.
+    ["tsconfig.json", "jsconfig.json"].lazy.map { FilePath.absolute($0, in: folder) }
+      .first(where: FilePath.exists)
   }
 
   private static func quoted(_ text: String) -> String {

@@ -39,7 +39,7 @@ final class BundleInputs {
 
   private var seen: Set<String> = []
   private var knownPlaces: [String: [String]] = [:]
-  private lazy var typeScript = TypeScriptPaths(above: entry.directory)
+  private lazy var typeScript = TypeScriptPaths(above: entry.project)
 
   /// - Parameter began: when nothing had been read yet.
   init(
@@ -253,8 +253,8 @@ final class BundleInputs {
 
   /// The files that are looked for by their names in all folders above a file. Returns those that do not exist.
   private func addSurroundings() -> Set<String> {
-    let ofProject = Self.parents(of: entry.directory).union(
-      RecordedInput.realPath(entry.directory).map(Self.parents) ?? [])
+    let ofProject = Self.parents(of: entry.project).union(
+      RecordedInput.realPath(entry.project).map(Self.parents) ?? [])
     let ofFiles = folders.reduce(into: Set<String>()) { all, folder in
       if !all.contains(folder) { all.formUnion(Self.parents(of: folder)) }
     }

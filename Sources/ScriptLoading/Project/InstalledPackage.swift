@@ -11,7 +11,7 @@ package struct InstalledPackage {
   package static let systemFolder = "/usr/share/nodejs"
 
   /// The package in a folder.
-  init(folder: String) {
+  package init(folder: String) {
     name = FilePath.name(of: folder)
     self.folder = folder
   }
@@ -30,6 +30,15 @@ package struct InstalledPackage {
     }
     self.name = name
     self.folder = folder
+  }
+
+  /// The folder of the package of a file: in the nearest `node_modules`, or with the nearest `package.json`.
+  static func folder(of file: String) -> String? {
+    guard let last = file.ranges(of: "/node_modules/").last else {
+      return FilePath.nearest(["package.json"], above: FilePath.directory(of: file))
+        .map(FilePath.directory)
+    }
+    return file[..<last.upperBound] + name(of: String(file[last.upperBound...]))
   }
 
   /// The package of a file: that of the nearest `node_modules`, or of the nearest `package.json`.

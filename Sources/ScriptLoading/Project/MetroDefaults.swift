@@ -18,7 +18,7 @@ struct MetroDefaults: Equatable {
   }
 
   private static func dependsOnExpo(above directory: String) -> Bool {
-    guard let file = FilePath.nearest(["package.json"], above: FilePath.project(of: directory)),
+    guard let file = FilePath.nearest(["package.json"], above: directory),
       let contents = try? FileContents(path: file),
       let manifest = try? JSONDecoder().decode(Manifest.self, from: Data(contents.bytes))
     else { return false }

@@ -141,12 +141,13 @@ package final class SourceMap: Sendable {
   /// The names of all sources: absolute paths, or the names in the map if they are not files.
   package var sources: [String] { contents()?.sources ?? [] }
 
-  /// The texts of the sources that are not bridgehost's own, in order. `nil` if the map does not
+  /// The names and texts of the sources that are not bridgehost's own, in order. `nil` if the map does not
   /// belong to a bundle that bridgehost made.
-  var writtenTexts: [String]? {
+  var writtenFiles: [(name: String, text: String)]? {
     guard runtimeFolder != nil, let contents = contents() else { return nil }
-    return zip(contents.sources, contents.texts)
-      .compactMap { source, text in source.hasPrefix("bridgehost:") ? nil : text }
+    return zip(contents.sources, contents.texts).compactMap { source, text in
+      source.hasPrefix("bridgehost:") ? nil : text.map { (source, $0) }
+    }
   }
 
   /// Why the map cannot be used. `nil` if it can. Parses the map.

@@ -47,7 +47,7 @@ final class ProjectDriver: FuzzDriver {
       configuration.nativeHalves.append(
         try JSContext().load(.file(path: file), with: configuration.loader))
     }
-    let path = project?.raceFile ?? RaceFile.path(beside: script)
+    let path = project?.raceFile ?? configuration.scriptStem.flatMap(RaceFile.path(beside:))
     let raceFile = try path.map { path throws(ScriptError) in
       try RaceFile(path: path, key: project?.raceKey, configuration)
     }

@@ -23,11 +23,16 @@ export class HostComponent {
   element(type, props, ...children) { return react().createElement(type, props, ...children); }
   render() { return this.element(this.hostName, this.props); }
 
+  /** The events that the native view sends after it was mounted, in their order: `[prop, makeEvent]`. */
+  get eventsOfMount() { return [['onLayout', layoutEvent]]; }
+
   // On a phone, layout follows the mount, and its events are tasks of their own.
   componentDidMount() {
     this.#isMounted = true;
-    if (typeof this.props.onLayout !== 'function') return;
-    this.#later(() => this.#isMounted && this.props.onLayout?.(layoutEvent(this)));
+    for (const [prop, makeEvent] of this.eventsOfMount) {
+      if (typeof this.props[prop] !== 'function') continue;
+      this.#later(() => this.#isMounted && this.props[prop]?.(makeEvent(this)));
+    }
   }
   componentWillUnmount() {
     this.#isMounted = false;

@@ -1,10 +1,10 @@
 internal import Foundation
 internal import Glibc
 internal import HostLoop
-internal import ScriptLoading
+package import ScriptLoading
 
 /// The JavaScript and TypeScript files of an installed package, and the files of its native half for iOS.
-struct PackageSources {
+package struct PackageSources {
   /// The files, in the order of their paths.
   private(set) var files: [(path: String, bytes: [UInt8])] = []
   /// The files in the languages of native halves for iOS, in the same order. Empty if there are too many to read.
@@ -22,7 +22,7 @@ struct PackageSources {
   private var isNativeRead = true
 
   /// Reads the files, within the limits.
-  init(of package: InstalledPackage) {
+  package init(of package: InstalledPackage) {
     let path = realpath(package.folder, nil)
     defer { free(path) }
     folder = path.map { String(cString: $0) } ?? package.folder

@@ -1,16 +1,16 @@
-internal import HostLoop
-internal import ScriptLoading
+package import HostLoop
+package import ScriptLoading
 
 /// Finds the native modules that a package uses: those for which its JavaScript asks, compared with its native half.
-struct PackageScan {
+package struct PackageScan {
   /// In alphabetical order.
-  let modules: [NativeModuleOutline]
+  package let modules: [NativeModuleOutline]
   /// The first thing that was not read, with the reason. `nil` if everything was read.
-  let gap: String?
+  package let gap: String?
 
   /// - Parameter sources: the files of the package.
   @HostActor
-  init(_ sources: PackageSources, _ trees: PackageTrees) throws(PackageTrees.Problem) {
+  package init(_ sources: PackageSources, _ trees: PackageTrees) throws(PackageTrees.Problem) {
     let found: ([FoundModule], gap: (file: String?, reason: String)?) = try trees.modules(
       of: sources.files)
     gap =
@@ -47,6 +47,9 @@ extension PackageSources {
       && !nativeFiles.isEmpty
     {
       modules[name]?.isOptional = true
+    }
+    for name in modules.keys {
+      modules[name]?.isInNativeCode = exports[name] != nil || isInNativeFiles(name)
     }
     // Nitro's own code generator writes the names of hybrid objects.
     for (name, module) in modules where module.kind != .nitro {

@@ -1,3 +1,5 @@
+internal import NativeBridge
+
 /// A native module as `js/source/packageModules.js` describes it.
 struct FoundModule: Decodable {
   struct Member: Decodable {
@@ -15,6 +17,8 @@ struct FoundModule: Decodable {
     let callbacks: Int?
     let type: String?
     let isOptional: Bool?
+    /// A value of the declared type that says nothing. `nil` if no type is declared.
+    let value: BridgeValue?
   }
 
   let name: String
@@ -46,7 +50,8 @@ extension NativeModuleOutline {
     case .constant:
       add(
         Constant(
-          name: member.name, type: member.type, isOptional: member.isOptional ?? false))
+          name: member.name, type: member.type, value: member.value,
+          isOptional: member.isOptional ?? false))
     case .event: if JavaScriptName.isPlain(member.name) { addEvent(member.name) }
     case .emitter: addEmitter(member.name)
     }
@@ -71,6 +76,6 @@ extension NativeModuleOutline.Method {
       }
       names.append(usable ?? "argument\(names.count + 1)")
     }
-    self.init(found.name, names, answer, isOptional: found.isOptional ?? false)
+    self.init(found.name, names, answer, isOptional: found.isOptional ?? false, value: found.value)
   }
 }

@@ -1,7 +1,9 @@
+package import NativeBridge
+
 /// The parts of a native module that the JavaScript of its package shows.
-struct NativeModuleOutline {
+package struct NativeModuleOutline: Sendable {
   /// How the JavaScript looks up the module.
-  enum Kind: String, Comparable, CaseIterable {
+  package enum Kind: String, Comparable, CaseIterable, Sendable {
     /// In `NativeModules`.
     case native
     /// In `TurboModuleRegistry`, with codegen's types.
@@ -11,13 +13,13 @@ struct NativeModuleOutline {
     /// As a hybrid object of Nitro.
     case nitro
 
-    static func < (one: Kind, other: Kind) -> Bool {
+    package static func < (one: Kind, other: Kind) -> Bool {
       (allCases.firstIndex(of: one) ?? 0) < (allCases.firstIndex(of: other) ?? 0)
     }
   }
 
   /// How a method returns its result.
-  enum Answer: Equatable {
+  package enum Answer: Equatable, Sendable {
     /// With a promise.
     case promise
     /// It returns nothing.
@@ -28,64 +30,74 @@ struct NativeModuleOutline {
     case callbacks(Int)
   }
 
-  struct Method {
-    let name: String
-    let parameters: [String]
-    let answer: Answer
+  package struct Method: Sendable {
+    package let name: String
+    package let parameters: [String]
+    package let answer: Answer
     /// Whether its type says that the module may lack it: `ring?(): void`.
-    let isOptional: Bool
+    package let isOptional: Bool
+    /// A result of the declared type that says nothing, such as an empty string. `nil` if no type is declared.
+    package let value: BridgeValue?
     /// Whether the package's own native code for iOS has it. `true` if that is not known.
-    var isOnIOS = true
+    package var isOnIOS = true
 
     /// Makes a method from its declared type.
-    init(_ name: String, _ parameters: [String], _ answer: Answer, isOptional: Bool = false) {
+    init(
+      _ name: String, _ parameters: [String], _ answer: Answer, isOptional: Bool = false,
+      value: BridgeValue? = nil
+    ) {
       self.name = name
       self.parameters = parameters
       self.answer = answer
       self.isOptional = isOptional
+      self.value = value
     }
   }
 
-  struct Constant {
-    let name: String
+  package struct Constant: Sendable {
+    package let name: String
     /// Its type in TypeScript or Flow.
-    var type: String? = nil
+    package var type: String? = nil
+    /// A value of that type that says nothing. `nil` if no type is declared.
+    package var value: BridgeValue? = nil
     /// Whether its type says that the module may lack it: `model?: string`.
-    var isOptional = false
+    package var isOptional = false
     /// Whether the package's own native code for iOS has it. `true` if that is not known.
-    var isOnIOS = true
+    package var isOnIOS = true
   }
 
   /// More methods than any module has. If there are more, they are not real methods.
   private static let limit = 500
 
-  let name: String
-  private(set) var methods: [Method] = []
-  private(set) var constants: [Constant] = []
-  private(set) var events: [String] = []
+  package let name: String
+  package private(set) var methods: [Method] = []
+  package private(set) var constants: [Constant] = []
+  package private(set) var events: [String] = []
   /// Events in the style of codegen's `EventEmitter`. Only Swift modules can define them.
-  private(set) var emitters: [String] = []
+  package private(set) var emitters: [String] = []
   /// Modules that the JavaScript takes instead: `NativeModules.A || NativeModules.B`.
-  var alternatives: Set<String> = []
+  package var alternatives: Set<String> = []
   /// Whether it sends events, even if their names are unknown.
-  var sendsEvents = false
+  package var sendsEvents = false
   /// How the JavaScript looks it up. If it does so in several ways, the last of ``Kind`` counts.
-  var kind = Kind.native
+  package var kind = Kind.native
   /// Whether the JavaScript gets it from another module, instead of looking it up itself.
-  var isReturned = false
+  package var isReturned = false
   /// Whether the JavaScript goes on without it: `NativeModules.X?.model`, or `NativeModules.X && …`.
-  var isOptional = false
+  package var isOptional = false
   /// Whether the package's own native code has it also for iOS. `true` if that is not known.
-  var isOnIOS = true
+  package var isOnIOS = true
   /// Whether a type declares its methods. Then calls add nothing.
-  var isTyped = false
+  package var isTyped = false
+  /// Whether the package's own native code for iOS names it.
+  package var isInNativeCode = false
   /// Whether its methods are those that the package's native code exports.
-  private(set) var isExported = false
+  package private(set) var isExported = false
 
   init(_ name: String) { self.name = name }
 
   /// Whether a native half in JavaScript can define it, and the package does something with it on iOS.
-  var isForNativeHalf: Bool {
+  package var isForNativeHalf: Bool {
     kind != .nitro && isOnIOS && !(kind == .native && isOptional)
   }
 
@@ -146,9 +158,9 @@ struct NativeModuleOutline {
 }
 
 /// Names in JavaScript.
-enum JavaScriptName {
+package enum JavaScriptName {
   /// Whether a text is an ASCII name, which needs no quotes as a key.
-  static func isName(_ text: String) -> Bool {
+  package static func isName(_ text: String) -> Bool {
     guard let first = text.utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
     else { return false }
     return text.utf8.count <= 200
@@ -163,18 +175,18 @@ enum JavaScriptName {
   }
 
   /// Whether a text is short and printable ASCII, as event names are.
-  static func isPlain(_ text: String) -> Bool {
+  package static func isPlain(_ text: String) -> Bool {
     (1...200).contains(text.utf8.count) && text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
   }
 
   /// A plain text as a single-quoted string.
-  static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
     let escaped = text.replacing("\\", with: "\\\\").replacing("'", with: "\\'")
     return "'" + escaped + "'"
   }
 
   /// Whether a text can be the name of a parameter.
-  static func canBeParameter(_ text: String) -> Bool { isName(text) && !reserved.contains(text) }
+  package static func canBeParameter(_ text: String) -> Bool { isName(text) && !reserved.contains(text) }
 
   /// Words that cannot be parameter names.
   private static let reserved: Set<String> = [

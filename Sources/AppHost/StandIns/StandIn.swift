@@ -1,0 +1,92 @@
+internal import HostLoop
+internal import JSEngine
+internal import NativeBridge
+internal import NativeSpecs
+
+/// Takes the place of a native module that nobody has written. It has the members that the module's own spec declares. What
+/// they return is of the declared type and says nothing: an empty string, 0, an empty list.
+@HostActor
+final class StandIn: NativeModule {
+  private let spec: NativeModuleOutline
+  private let onCall: @HostActor (_ method: String) -> Void
+
+  init(_ spec: NativeModuleOutline, onCall: @escaping @HostActor (String) -> Void) {
+    (self.spec, self.onCall) = (spec, onCall)
+  }
+
+  var exports: [any Export] {
+    spec.constants.filter { $0.isOnIOS && !$0.isOptional && $0.value != nil }
+      .map { constant in Constant(constant.name, constant.value ?? .null) }
+    spec.emitters.map { EventEmitter<BridgeValue?>($0) }
+    // Nothing sends the events, so nobody counts their listeners. Expo's JavaScript brings these methods itself.
+    spec.kind == .expo ? [] : ["addListener", "removeListeners"].map(listening)
+    spec.methods.filter(\.isOnIOS).map(export)
+  }
+
+  private func listening(_ name: String) -> any Export {
+    AsyncFunction(name, returnsPromise: false, arity: Self.anyNumber) { _ in .void {} }
+  }
+
+  private func export(_ method: NativeModuleOutline.Method) -> any Export {
+    let value = method.value ?? .null
+    let note: @HostActor () -> Void = { [onCall] in onCall(method.name) }
+    switch method.answer {
+    case .nothing:
+      return AsyncFunction(method.name, returnsPromise: false, arity: Self.anyNumber) { _ in
+        .void(note)
+      }
+    case .promise:
+      return AsyncFunction(method.name, returnsPromise: true, arity: Self.anyNumber) { _ in
+        .value {
+          note()
+          return value
+        }
+      }
+    case .value:
+      return Function(method.name) { call in
+        note()
+        return try value.encode(in: call.context)
+      }
+    case .callbacks(let count):
+      let first = max(0, method.parameters.count - count)
+      return AsyncFunction(
+        method.name, returnsPromise: false,
+        callbackPositions: Array(first..<first + count), arity: Self.anyNumber
+      ) { call in
+        let callback = try Self.callback(of: call, method, from: first)
+        return .void {
+          note()
+          callback?(value)
+        }
+      }
+    }
+  }
+
+  /// The callback through which a call is answered: the first one that is not for errors.
+  private static func callback(
+    of call: JSCall, _ method: NativeModuleOutline.Method, from first: Int
+  ) throws -> Callback? {
+    var call = call
+    var callbacks: [Int: Callback] = [:]
+    for position in 0..<call.count {
+      if position < first || !call.context.isFunction(call[position]) {
+        _ = try call.next(Unread.self)
+      } else {
+        callbacks[position] = try call.next(Callback.self)
+      }
+    }
+    let isForErrors = { (position: Int) in
+      let name = method.parameters.indices.contains(position) ? method.parameters[position] : ""
+      return ["err", "fail", "reject"].contains { name.lowercased().contains($0) }
+    }
+    return callbacks.keys.sorted().first { !isForErrors($0) }.flatMap { callbacks[$0] }
+  }
+
+  private static let anyNumber = 0...255
+}
+
+/// An argument that nobody reads.
+private struct Unread: JSDecodable {
+  static var isOptional: Bool { true }
+  static func decode(_ value: JSRef, in context: JSContext) -> Unread { Unread() }
+}

@@ -1,0 +1,56 @@
+internal import HostLoop
+internal import NativeBridge
+internal import NativeSpecs
+internal import ScriptLoading
+
+/// The calls of a native module that a stand-in answered.
+package struct StandInCalls: Encodable, Sendable, Equatable {
+  /// The module's name in JavaScript.
+  package let module: String
+  /// How many calls there were.
+  package let calls: Int
+}
+
+/// The stand-ins of one session, and their calls.
+@HostActor
+final class StandIns {
+  private var counts: [String: Int] = [:]
+
+  /// In alphabetical order.
+  var calls: [StandInCalls] {
+    counts.sorted { $0.key < $1.key }.map { StandInCalls(module: $0.key, calls: $0.value) }
+  }
+
+  /// Lets a registry make stand-ins for the modules of the packages in a script.
+  func install(
+    in registry: ModuleRegistry, for script: Script, _ configuration: SessionConfiguration
+  ) {
+    let folder = configuration.folder
+    let (half, environment) = (configuration.javaScriptHalf, configuration.environment)
+    registry.makeStandIn = { [self, specs = configuration.packageSpecs] name in
+      let spec = specs.module(named: name, in: script) {
+        PackageTrees(javaScriptHalf: half, folder: folder, environment: environment)
+      }
+      guard let spec, spec.kind != .nitro else { return nil }
+      return (
+        make: { StandIn(spec) { _ in self.counts[name, default: 0] += 1 } },
+        isExpo: spec.kind == .expo
+      )
+    }
+  }
+}
+
+extension AppSession {
+  /// What stand-ins answered, as a sentence. `nil` if they answered nothing.
+  package static func note(about calls: [StandInCalls]) -> String? {
+    guard let last = calls.last else { return nil }
+    let words = { (each: StandInCalls) in
+      "\(each.module): \(each.calls) \(each.calls == 1 ? "call" : "calls")"
+    }
+    let most = 8
+    let rest = calls.count - most
+    let listed = calls.dropLast().prefix(most).map(words) + (rest > 1 ? ["\(rest - 1) more"] : [])
+    return (listed + [words(last)]).joined(separator: ", ") + " answered by "
+      + (calls.count == 1 ? "a stand-in" : "stand-ins")
+  }
+}

@@ -1,0 +1,59 @@
+package import HostLoop
+package import ScriptLoading
+
+/// What the packages in a script, and the app itself, say of their native modules. A package is read when the first question
+/// about it comes.
+@HostActor
+package final class PackageSpecs {
+  private var modules: [String: NativeModuleOutline?] = [:]
+  private var packages: [String: [NativeModuleOutline]] = [:]
+  private var trees: PackageTrees?
+
+  /// What prevented that packages were read, a sentence each.
+  package private(set) var problems: [String] = []
+
+  package nonisolated init() {}
+
+  /// The native module for which code of the script asks by this name, and which an iPhone would have: its package has native
+  /// code for it, or declares it. `nil` if there is none.
+  ///
+  /// - Parameters:
+  ///   - name: the module's name in JavaScript.
+  ///   - script: the script whose files ask.
+  ///   - makeTrees: makes what reads JavaScript.
+  package func module(
+    named name: String, in script: Script, trees makeTrees: () -> PackageTrees
+  ) -> NativeModuleOutline? {
+    let key = "\(name)\n\(script.url)"
+    if let known = modules[key] { return known }
+    var found: NativeModuleOutline?
+    for package in script.packageFolders(mentioning: name) {
+      let trees = trees ?? makeTrees()
+      self.trees = trees
+      guard let module = outlines(of: package, trees).first(where: { $0.name == name }) else {
+        continue
+      }
+      // What a package only asks for may belong to another one.
+      let declares = package.contains("/node_modules/") && !module.isOptional
+      if module.isOnIOS, module.isInNativeCode || declares {
+        found = module
+        break
+      }
+    }
+    modules[key] = .some(found)
+    return found
+  }
+
+  private func outlines(of folder: String, _ trees: PackageTrees) -> [NativeModuleOutline] {
+    if let known = packages[folder] { return known }
+    var outlines: [NativeModuleOutline] = []
+    do {
+      let sources = PackageSources(of: InstalledPackage(folder: folder))
+      outlines = try PackageScan(sources, trees).modules
+    } catch {
+      if !problems.contains(error.sentence) { problems.append(error.sentence) }
+    }
+    packages[folder] = outlines
+    return outlines
+  }
+}
