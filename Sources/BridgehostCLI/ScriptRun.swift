@@ -157,8 +157,7 @@ struct ScriptRun: Sendable {
     _ trace: TraceFile?, _ terminal: Terminal
   ) {
     if !terminal.isQuiet {
-      for note in session.versionNotes { printNote(note) }
-      AppSession.note(about: result.standIns).map(printNote)
+      for note in session.versionNotes + session.standInNotes { printNote(note) }
     }
     if !terminal.isQuiet, days == nil {
       for hint in result.waitingHints { printNote(hint) }

@@ -1,3 +1,4 @@
+internal import NativeBridge
 internal import ScriptLoading
 
 /// The methods that a package's native code for iOS exports by name: in Objective-C with React Native's macros, and in
@@ -8,6 +9,8 @@ struct NativeExports {
   /// By module. Empty for a module that has only constants, or the methods of a spec.
   private(set) var methods: [String: [NativeModuleOutline.Method]] = [:]
   private let text: NativeTokens
+  /// All files of the package.
+  private let all: [NativeTokens]
   /// The class and the module to which the next methods belong.
   private var className: String?
   private var module: String?
@@ -17,16 +20,17 @@ struct NativeExports {
     .Method]]
   {
     var all: [String: [NativeModuleOutline.Method]] = [:]
-    for (path, bytes) in files
-    where [".m", ".mm", ".swift"].contains(FilePath.suffix(of: path)) {
-      let text = NativeTokens(of: bytes)
-      all.merge(NativeExports(in: text).methods) { $0 + $1 }
+    let texts = files.filter { [".m", ".mm", ".swift"].contains(FilePath.suffix(of: $0.path)) }
+      .map { NativeTokens(of: $0.bytes) }
+    for text in texts {
+      all.merge(NativeExports(in: text, besides: texts).methods) { $0 + $1 }
     }
     return all
   }
 
-  private init(in text: NativeTokens) {
+  private init(in text: NativeTokens, besides all: [NativeTokens]) {
     self.text = text
+    self.all = all
     for index in text.tokens.indices {
       guard let word = text.word(at: index) else { continue }
       if word == "implementation", text.isSign("@", at: index - 1) {
@@ -37,7 +41,7 @@ struct NativeExports {
       {
         read(word, index + 2..<end)
       } else if text.isSign("(", at: index + 1), let name = text.text(at: index + 2) {
-        readExpo(word, name)
+        readExpo(word, name, at: index + 4)
       }
     }
   }
@@ -64,16 +68,50 @@ struct NativeExports {
     }
   }
 
-  /// Reads `Name("Doorbell")` and `AsyncFunction("ring")`.
-  private mutating func readExpo(_ word: String, _ name: String) {
+  /// Reads `Name("Doorbell")` and `AsyncFunction("ring")`, whose closure begins at `closure`.
+  private mutating func readExpo(_ word: String, _ name: String, at closure: Int) {
     switch word {
     case "Name": module = name
     case "AsyncFunction", "Function":
       guard let module, JavaScriptName.isName(name) else { return }
       methods[module, default: []].append(
-        NativeModuleOutline.Method(name, [], word == "Function" ? .value : .promise))
+        NativeModuleOutline.Method(
+          name, [], word == "Function" ? .value : .promise, value: result(ofClosureAt: closure)))
     default: break
     }
+  }
+
+  /// A value of the type that a closure in Swift returns: `{ (id: String) -> [String] in`, or `{ return fonts }` with
+  /// `var fonts: [String]`, or `func fonts() -> [String]`, in a file of the package.
+  private func result(ofClosureAt open: Int) -> BridgeValue? {
+    guard text.isSign("{", at: open) else { return nil }
+    // A closure's first line is short.
+    for index in open + 1..<open + 80 {
+      if text.isSign("-", at: index), text.isSign(">", at: index + 1) {
+        return text.swiftValue(at: index + 2)
+      }
+      if text.word(at: index) == "in" { return nil }
+      if text.word(at: index) == "return" {
+        return text.word(at: index + 1).flatMap(declaredValue)
+      }
+    }
+    return nil
+  }
+
+  private func declaredValue(of name: String) -> BridgeValue? {
+    for text in [text] + all {
+      for index in text.tokens.indices where text.word(at: index) == name {
+        switch text.word(at: index - 1) {
+        case "var", "let":
+          if text.isSign(":", at: index + 1) { return text.swiftValue(at: index + 2) }
+        case "func":
+          guard let end = text.end(of: index + 1), text.isSign("-", at: end + 1) else { continue }
+          return text.swiftValue(at: end + 3)
+        default: break
+        }
+      }
+    }
+    return nil
   }
 
   /// React Native drops the prefix of a class (contract, section 4).

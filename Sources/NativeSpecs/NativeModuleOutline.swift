@@ -71,6 +71,8 @@ package struct NativeModuleOutline: Sendable {
 
   package let name: String
   package private(set) var methods: [Method] = []
+  /// Those that its native code for iOS exports by name.
+  private var exports: [Method] = []
   package private(set) var constants: [Constant] = []
   package private(set) var events: [String] = []
   /// Events in the style of codegen's `EventEmitter`. Only Swift modules can define them.
@@ -128,9 +130,17 @@ package struct NativeModuleOutline: Sendable {
     for index in constants.indices { constants[index].isOnIOS = isOnIOS(constants[index].name) }
   }
 
+  /// The methods of the module on an iPhone: those that its type declares, and those that its native code exports.
+  package var methodsOnIOS: [Method] {
+    let shown = isTyped || exports.isEmpty ? methods.filter(\.isOnIOS) : []
+    let names = Set(shown.map(\.name))
+    return shown + exports.filter { !names.contains($0.name) }
+  }
+
   /// Marks the methods that the module's native code for iOS does not export. If the JavaScript shows no methods, adds those
   /// that the native code exports.
   mutating func compare(with exports: [Method]) {
+    self.exports = exports
     let names = Set(exports.map(\.name))
     if methods.isEmpty, !isTyped {
       for method in exports { add(method) }

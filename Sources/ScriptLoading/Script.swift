@@ -96,17 +96,29 @@ package struct Script: Sendable {
 
   /// The folders of the packages in which files of the script have a text, and that of the app if one of its own has it.
   package func packageFolders(mentioning word: String) -> [String] {
-    let word = Array(word.utf8)
-    let files = sourceMap == nil ? [(url, text)] : sourceMap?.writtenFiles ?? []
     var folders: [String] = []
-    for (file, text) in files where file.hasPrefix("/") {
-      var text = text
-      guard text.withUTF8({ ScriptText.contains(word, in: $0) }),
-        let folder = InstalledPackage.folder(of: file), !folders.contains(folder)
-      else { continue }
+    for file in files(mentioning: word) {
+      guard let folder = InstalledPackage.folder(of: file), !folders.contains(folder) else {
+        continue
+      }
       folders.append(folder)
     }
     return folders
+  }
+
+  /// Whether the package of a file, or the app if it is one of its own, has files in the script that have a text.
+  package func isInPackage(_ file: String, mentioning word: String) -> Bool {
+    let folder = InstalledPackage.folder(of: file)
+    return files(mentioning: word).contains { InstalledPackage.folder(of: $0) == folder }
+  }
+
+  private func files(mentioning word: String) -> [String] {
+    let word = Array(word.utf8)
+    let files = sourceMap == nil ? [(url, text)] : sourceMap?.writtenFiles ?? []
+    return files.filter { file, text in
+      var text = text
+      return file.hasPrefix("/") && text.withUTF8 { ScriptText.contains(word, in: $0) }
+    }.map(\.0)
   }
 
   /// The texts that the author wrote: one for each source file.

@@ -7,11 +7,16 @@ internal import ScriptLoading
 /// what to do.
 enum MissingModule {
   /// Adds the missing module and a fix to a diagnosis, if the error seems to come from it.
+  ///
+  /// - Parameter isNear: whether the error comes from the package that asks for a module, or from the app if that asks.
   @HostActor
-  static func explain(_ diagnosis: Diagnosis, _ error: JSError, _ bridge: Bridge) -> Diagnosis {
+  static func explain(
+    _ diagnosis: Diagnosis, _ error: JSError, _ bridge: Bridge, isNear: (String) -> Bool
+  ) -> Diagnosis {
     let missing = bridge.missingModules
     // If several modules are missing, one that the error does not name may be unrelated.
-    let only = missing.count == 1 && isAboutNothing(error.message) ? missing[0] : nil
+    let only =
+      missing.count == 1 && isAboutNothing(error.message) && isNear(missing[0]) ? missing[0] : nil
     guard let name = missing.last(where: { error.message.contains($0) }) ?? only else {
       return diagnosis
     }

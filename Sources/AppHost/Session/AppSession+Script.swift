@@ -2,6 +2,7 @@ internal import HostLoop
 package import JSEngine
 package import NativeBridge
 internal import ReactNativeCore
+internal import ScriptLoading
 internal import SimulatedPhone
 internal import WebAPIs
 
@@ -90,7 +91,10 @@ extension AppSession {
 
   /// Adds what to do, if the error comes of something that is not there.
   private func explain(_ diagnosis: Diagnosis, _ error: JSError) -> Diagnosis {
-    var diagnosis = MissingModule.explain(diagnosis, error, bridge)
+    let file = error.value.flatMap { errors.frame(.script($0))?.file }
+    var diagnosis = MissingModule.explain(diagnosis, error, bridge) { [script] module in
+      !script.isBundled || file.map { script.isInPackage($0, mentioning: module) } ?? true
+    }
     if let bundle = generation.bundle {
       diagnosis.fix = bundle.fix(for: error) ?? diagnosis.fix ?? fixOfFirstRender(error)
     }

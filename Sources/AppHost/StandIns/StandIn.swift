@@ -20,7 +20,7 @@ final class StandIn: NativeModule {
     spec.emitters.map { EventEmitter<BridgeValue?>($0) }
     // Nothing sends the events, so nobody counts their listeners. Expo's JavaScript brings these methods itself.
     spec.kind == .expo ? [] : ["addListener", "removeListeners"].map(listening)
-    spec.methods.filter(\.isOnIOS).map(export)
+    spec.methodsOnIOS.map(export)
   }
 
   private func listening(_ name: String) -> any Export {

@@ -41,8 +41,17 @@ final class StandIns {
 }
 
 extension AppSession {
-  /// What stand-ins answered, as a sentence. `nil` if they answered nothing.
-  package static func note(about calls: [StandInCalls]) -> String? {
+  /// What takes the place of native code that is missing, a sentence each.
+  package var standInNotes: [String] {
+    let mocks = JestMocks.libraries(in: script)
+    let verb = mocks.count == 1 ? "is" : "are"
+    let mocked =
+      mocks.isEmpty
+      ? [] : ["\(mocks.joined(separator: " and ")) \(verb) the mock that the library ships for Jest"]
+    return mocked + [Self.note(about: standIns.calls)].compactMap(\.self)
+  }
+
+  private static func note(about calls: [StandInCalls]) -> String? {
     guard let last = calls.last else { return nil }
     let words = { (each: StandInCalls) in
       "\(each.module): \(each.calls) \(each.calls == 1 ? "call" : "calls")"

@@ -21,6 +21,7 @@ extension Bundler {
       stripper: stripper, facts: facts, assets: options.assets, foreign: options.foreign,
       project: project(of: entry), drawings: options.hasDrawings, ownFolder: javaScriptHalf + "/",
       readsScripts: first?.needsOtherScripts ?? true, settings: settings,
+      usesMocks: usesMocks,
       context: RequireContext(
         project: project(of: entry), javaScriptHalf: javaScriptHalf,
         isAllowed: settings.allowsContext,
@@ -97,6 +98,7 @@ extension BundlerOutput {
     needsOtherScripts || needsLookup
       || report.misses(assets: options.assets + (options.hasDrawings ? ["svg"] : []))
       || report.reads(options.misread)
+      || options.usesMocks && hasText(JestMocks.variable)
   }
 
   /// Whether this is so for the texts of scripts.

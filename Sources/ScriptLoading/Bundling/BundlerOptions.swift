@@ -12,6 +12,8 @@ struct BundlerOptions {
 
   var javaScriptHalf: String
   var aliases: [String: String] = [:]
+  /// Whether the mocks that libraries ship for Jest take the place of what cannot run here.
+  var usesMocks = false
   var loader = JavaScriptLoader.jsx
   var format = Format.iife
   /// The path of a `tsconfig.json`.

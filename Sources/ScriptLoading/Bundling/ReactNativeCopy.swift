@@ -46,7 +46,8 @@ struct ReactNativeCopy: ~Copyable {
         let file = folder.path + "/" + name + (name.hasSuffix(".js") ? "" : ".js")
         try Data(stub.utf8).write(to: URL(fileURLWithPath: file))
       }
-      let manifest = "export * from '\(javaScriptHalf)/react-native/manifest.js';\n"
+      let file = "'\(javaScriptHalf)/react-native/manifest.js';\n"
+      let manifest = "export * from \(file)export { default } from \(file)"
       try Data(manifest.utf8).write(to: URL(fileURLWithPath: library + "/package.json.js"))
     } catch {
       throw ScriptError(.bundlerFailed, "\(library) cannot be written: \(error)")
