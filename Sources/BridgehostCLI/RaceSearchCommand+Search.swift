@@ -167,11 +167,16 @@ extension RaceSearchCommand {
     _ report: SearchReport, _ searched: Searched, _ configuration: SessionConfiguration
   ) -> SearchReport {
     var report = report
-    report.script = script ?? ""
+    if let script {
+      report.script = script
+    } else if case .file(let path) = configuration.script {
+      report.script = path
+    }
     report.scriptHash = ReplayToken.hash(of: searched.writtenTexts(configuration))
     report.program = Bridgehost.name == "bridgehost" ? nil : Bridgehost.name
     report.nativeHalves = app.nativeHalves.isEmpty ? nil : app.nativeHalves
     report.allowed = app.allowed.isEmpty ? nil : app.allowed.sorted()
+    report.strictNatives = app.strictNatives ? true : nil
     report.globals = app.globals?.rawValue
     report.reactNative = app.reactNative
     report.isMetroBundle = metro ? true : nil

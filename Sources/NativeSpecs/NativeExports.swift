@@ -84,18 +84,19 @@ struct NativeExports {
   /// A value of the type that a closure in Swift returns: `{ (id: String) -> [String] in`, or `{ return fonts }` with
   /// `var fonts: [String]`, or `func fonts() -> [String]`, in a file of the package.
   private func result(ofClosureAt open: Int) -> BridgeValue? {
-    guard text.isSign("{", at: open) else { return nil }
-    // A closure's first line is short.
-    for index in open + 1..<open + 80 {
+    guard text.isSign("{", at: open), let end = text.end(of: open) else { return nil }
+    var body = open + 1
+    for index in body..<end {
       if text.isSign("-", at: index), text.isSign(">", at: index + 1) {
         return text.swiftValue(at: index + 2)
       }
-      if text.word(at: index) == "in" { return nil }
-      if text.word(at: index) == "return" {
-        return text.word(at: index + 1).flatMap(declaredValue)
+      if text.word(at: index) == "in" {
+        body = index + 1
+        break
       }
     }
-    return nil
+    if text.word(at: body) == "return" { body += 1 }
+    return text.word(at: body).flatMap(declaredValue)
   }
 
   private func declaredValue(of name: String) -> BridgeValue? {

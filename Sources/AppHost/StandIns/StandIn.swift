@@ -8,9 +8,11 @@ internal import NativeSpecs
 @HostActor
 final class StandIn: NativeModule {
   private let spec: NativeModuleOutline
-  private let onCall: @HostActor (_ method: String) -> Void
+  private let onCall: @HostActor (NativeModuleOutline.Method) -> Void
 
-  init(_ spec: NativeModuleOutline, onCall: @escaping @HostActor (String) -> Void) {
+  init(
+    _ spec: NativeModuleOutline, onCall: @escaping @HostActor (NativeModuleOutline.Method) -> Void
+  ) {
     (self.spec, self.onCall) = (spec, onCall)
   }
 
@@ -29,7 +31,7 @@ final class StandIn: NativeModule {
 
   private func export(_ method: NativeModuleOutline.Method) -> any Export {
     let value = method.value ?? .null
-    let note: @HostActor () -> Void = { [onCall] in onCall(method.name) }
+    let note: @HostActor () -> Void = { [onCall] in onCall(method) }
     switch method.answer {
     case .nothing:
       return AsyncFunction(method.name, returnsPromise: false, arity: Self.anyNumber) { _ in

@@ -9,16 +9,20 @@ package struct StandInCalls: Encodable, Sendable, Equatable {
   package let module: String
   /// How many calls there were.
   package let calls: Int
+  /// How many of them were answered with a value, or through a callback.
+  package let answers: Int
 }
 
 /// The stand-ins of one session, and their calls.
 @HostActor
 final class StandIns {
-  private var counts: [String: Int] = [:]
+  private var counts: [String: (calls: Int, answers: Int)] = [:]
 
   /// In alphabetical order.
   var calls: [StandInCalls] {
-    counts.sorted { $0.key < $1.key }.map { StandInCalls(module: $0.key, calls: $0.value) }
+    counts.sorted { $0.key < $1.key }.map {
+      StandInCalls(module: $0.key, calls: $0.value.calls, answers: $0.value.answers)
+    }
   }
 
   /// Lets a registry make stand-ins for the modules of the packages in a script.
@@ -33,7 +37,12 @@ final class StandIns {
       }
       guard let spec, spec.kind != .nitro else { return nil }
       return (
-        make: { StandIn(spec) { _ in self.counts[name, default: 0] += 1 } },
+        make: {
+          StandIn(spec) { method in
+            self.counts[name, default: (0, 0)].calls += 1
+            if method.answer != .nothing { self.counts[name]?.answers += 1 }
+          }
+        },
         isExpo: spec.kind == .expo
       )
     }

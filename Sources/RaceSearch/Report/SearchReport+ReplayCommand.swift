@@ -11,6 +11,7 @@ extension SearchReport {
     for file in nativeHalves ?? [] { words += ["--native", Self.quoted(file)] }
     for code in allowed ?? [] { words += ["--allow", Self.quoted(code)] }
     if isMetroBundle == true { words.append("--metro") }
+    if strictNatives == true { words.append("--strict-natives") }
     if let globals { words += ["--globals", globals] }
     if let reactNative { words += ["--react-native", reactNative] }
     if !checksDelivery { words.append("--no-delivery-check") }

@@ -96,7 +96,7 @@ extension SearchReport {
       return "no order was run"
         + (nondeterminism == nil ? ": this part of the search has none of its runs" : "")
     }
-    if findings.isEmpty { return "\(stopped)no run failed: \(effort)" }
+    if findings.isEmpty { return "\(stopped)no run failed\(basis): \(effort)" }
     if errors.isEmpty {
       return
         "\(stopped)no run failed, except \(failedRuns) in which native code lost or doubled an event: \(effort)"
@@ -109,6 +109,14 @@ extension SearchReport {
         ? nil : "\(warnings.count) \(warnings.count == 1 ? "warning" : "warnings")",
     ].compactMap(\.self).joined(separator: " and ")
     return "\(stopped)\(found) found: \(failedRuns) of \(effort)"
+  }
+
+  /// What is uncertain about a run that did not fail: values that stand-ins made up.
+  private var basis: String {
+    guard let standIns, !standIns.isEmpty else { return "" }
+    let more = standIns.count - 3
+    return ", resting on stand-ins of " + standIns.prefix(3).joined(separator: ", ")
+      + (more > 0 ? " and \(more) more" : "")
   }
 
   /// Lines about fault plans whose orders all ran, or all orders up to a number of delays.

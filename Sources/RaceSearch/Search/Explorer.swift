@@ -68,6 +68,7 @@ package final class Explorer {
   /// How many runs this process has made itself.
   private var madeCount = 0
   /// The number of runs in which nothing happened or no wake succeeded, and the message of the first one.
+  private var standIns: Set<String> = []
   private var idle = (runs: 0, words: String?.none, hasWake: false)
   /// The latest failing run's outside events, run in the default order.
   var usual: (inputs: [OutsideEvent], run: Runner.Run)?
@@ -176,6 +177,7 @@ package final class Explorer {
       ranOutOfTime: ranOutOfTime, hadNoOtherEnd: options.goesOn, gaveUp: firstRuns.allFailedAlike,
       idle: (idle.runs, idle.words))
     report.lateStarts = lateStarts
+    report.standIns = standIns.isEmpty ? nil : standIns.sorted()
     return report
   }
 
@@ -296,6 +298,7 @@ package final class Explorer {
     classes[name, default: 0] += 1
     if runClasses[name] == nil { runClasses[name] = RunClass(run.outcome) }
     firstRuns.note(run.outcome)
+    standIns.formUnion(run.outcome.standIns)
     if let words = run.outcome.idleness {
       idle.runs += 1
       // To report a failure is right if the search causes it.

@@ -54,6 +54,8 @@ package struct Outcome: Sendable, Codable {
   /// A message that nothing happened in the run, or that no wake succeeded, with the likely reason. `nil` if the run
   /// shows that the app works.
   package let idleness: String?
+  /// The native modules whose stand-ins answered with values. Nobody knows what the modules would have answered.
+  package let standIns: [String]
   /// What happened apart from failures, in a few words. Runs with the same words are in the same
   /// class.
   package let summary: String
@@ -88,9 +90,11 @@ package struct Outcome: Sendable, Codable {
   package init(
     failures: [ReportedDiagnosis], allowed: [ReportedDiagnosis] = [], summary: String = "",
     wakes: [Wakes.Outcome] = [], trace: String? = nil, unmetInputs: [OutsideEvent] = [],
-    wasCutShort: Bool = false, hasEndedTurn: Bool = false, idleness: String? = nil
+    wasCutShort: Bool = false, hasEndedTurn: Bool = false, idleness: String? = nil,
+    standIns: [String] = []
   ) {
     self.idleness = idleness
+    self.standIns = standIns
     self.allowed = allowed
     self.hasEndedTurn = hasEndedTurn
     self.wasCutShort = wasCutShort

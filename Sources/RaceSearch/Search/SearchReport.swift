@@ -16,6 +16,8 @@ package struct SearchReport: Sendable, Codable {
   package var allowed: [String]?
   /// Which globals the script found, as the command line named them; absent when it did not.
   package var globals: String?
+  /// Whether native modules that nobody has written were missing; absent when stand-ins answered for them.
+  package var strictNatives: Bool?
   /// The version of React Native, as the command line named it; absent when it did not.
   package var reactNative: String?
   /// Whether the script is a bundle that Metro made; absent when it is not.
@@ -48,6 +50,8 @@ package struct SearchReport: Sendable, Codable {
   package private(set) var coverage: Coverage
   /// How late the listeners of the script may come. `nil` if that was not measured, and in older reports.
   var lateStarts: [LateStart]?
+  /// The native modules whose stand-ins answered with values, in alphabetical order. Absent if there were none.
+  var standIns: [String]?
   /// How long the search took, in seconds. For parallel parts, the longest.
   package internal(set) var seconds: Double
   /// Whether the search was stopped early by the user.
@@ -215,6 +219,7 @@ package struct SearchReport: Sendable, Codable {
     idleRuns = (idleRuns ?? 0) + (other.idleRuns ?? 0)
     idleWords = idleWords ?? other.idleWords
     lateStarts = lateStarts ?? other.lateStarts
+    if let others = other.standIns { standIns = Set((standIns ?? []) + others).sorted() }
     for finding in other.findings {
       if let index = findings.firstIndex(where: finding.isSame(as:)) {
         let known = findings[index]

@@ -192,7 +192,8 @@ package final class AppUnderSearch: RaceSubject {
       wasCutShort: result.wasCutShort,
       hasEndedTurn: result.hasEndedTurn,
       idleness: result.idleness
-        ?? lackOfSuccess.map { $0 + Self.advice(wakes, waiting: waiting) })
+        ?? lackOfSuccess.map { $0 + Self.advice(wakes, waiting: waiting) },
+      standIns: result.standIns.filter { $0.answers > 0 }.map(\.module))
   }
 
   /// What to do about a run without a wake: another run may have one. It also says what the app's tasks wait for.
