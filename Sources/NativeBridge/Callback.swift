@@ -65,6 +65,9 @@ public final class Callback: JSDecodable {
     }
   }
 
+  /// Native code calls it only if something fails, and nothing has.
+  package func isNotNeeded() { bridge.ledger.end(entry, .done("not needed")) }
+
   private func diagnosis(
     _ first: Diagnosis.Moment, _ second: Diagnosis.Moment, _ arguments: [any JSEncodable]
   ) -> Diagnosis {

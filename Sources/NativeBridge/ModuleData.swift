@@ -11,7 +11,7 @@ final class ModuleData {
   let name: String
   let isSelfContained: Bool
   /// Whether it is an Expo module.
-  let isExpo: Bool
+  private(set) var isExpo: Bool
   let exports: [ModuleMember]
   let events: [any AnyEvent]
   let emitters: [any AnyEventEmitter]
@@ -56,6 +56,9 @@ final class ModuleData {
   func isObserved(_ event: String, strictly: Bool) -> Bool {
     listenerCount > 0 && (!strictly || observedEvents.contains(event))
   }
+
+  /// Makes it an Expo module, if it can be one.
+  func answerExpo() { isExpo = isExpo || module is any FoundByExpo }
 
   func addListener(_ event: String, at place: Place) {
     if let bridge, !isExpo, !supportedEvents.contains(event) {

@@ -74,6 +74,9 @@ extension NativeModule {
 /// phone and here. So it does not matter when they run.
 package protocol IgnoresObserving: NativeModule {}
 
+/// A module that is one of Expo, if JavaScript first looks it up as `expo.modules.<name>`.
+package protocol FoundByExpo: NativeModule {}
+
 /// An element of ``NativeModule/exports``: ``AsyncFunction``, ``Function``, ``Event``,
 /// ``EventEmitter``, ``Constant``, ``Property``, or a type of your own that makes one of them.
 @HostActor

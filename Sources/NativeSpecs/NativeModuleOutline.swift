@@ -123,7 +123,7 @@ package struct NativeModuleOutline: Sendable {
   }
 
   /// Whether the JavaScript of the package uses nothing of it, and no type declares anything.
-  var isUnused: Bool { methods.isEmpty && constants.isEmpty && !sendsEvents && emitters.isEmpty }
+  package var isUnused: Bool { methods.isEmpty && constants.isEmpty && !sendsEvents && emitters.isEmpty }
 
   /// Marks the constants that the module's native code for iOS lacks.
   mutating func compareConstants(isOnIOS: (String) -> Bool) {

@@ -33,8 +33,10 @@ package final class PackageSpecs {
       guard let module = outlines(of: package, trees).first(where: { $0.name == name }) else {
         continue
       }
-      // What a package only asks for may belong to another one.
-      let declares = package.contains("/node_modules/") && !module.isOptional
+      // What a package only asks for may belong to another one, or to another platform.
+      let declares =
+        package.contains("/node_modules/") && !module.isOptional && !module.isUnused
+        && module.alternatives.isEmpty
       if module.isOnIOS, module.isInNativeCode || declares {
         found = module
         break

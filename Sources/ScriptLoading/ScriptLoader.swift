@@ -18,8 +18,8 @@ package struct ScriptLoader: Sendable {
   private let aliases: [String: String]
   private let systemPackages: [String]
   private let reactNativeVersion: String?
-  /// Whether the mocks that libraries ship for Jest take the place of what cannot run here.
-  private let usesMocks: Bool
+  /// Whether libraries that cannot run here do what they do in Jest.
+  private let runsAsInJest: Bool
   private var isApp = false
 
   /// Makes a loader. It finds esbuild on the `PATH` of `environment`, and runs it with that
@@ -30,16 +30,16 @@ package struct ScriptLoader: Sendable {
   ///     absolute path.
   ///   - reactNativeVersion: the React Native whose names scripts can import. If `nil`, scripts can import the names of
   ///     all releases.
-  ///   - usesMocks: whether the mocks that libraries ship for Jest take the place of what cannot run here.
+  ///   - runsAsInJest: whether libraries that cannot run here do what they do in Jest.
   ///   - systemPackages: folders with packages of the machine, for those that a project lacks.
   package init(
     javaScriptHalf: String, environment: [String: String], aliases: [String: String] = [:],
     reactNativeVersion: String? = nil, workingDirectory: String? = nil,
-    bundlerTimeout: Duration = .seconds(60), usesMocks: Bool = true,
+    bundlerTimeout: Duration = .seconds(60), runsAsInJest: Bool = true,
     systemPackages: [String] = [InstalledPackage.systemFolder]
   ) {
     self.aliases = aliases
-    self.usesMocks = usesMocks
+    self.runsAsInJest = runsAsInJest
     self.systemPackages = systemPackages
     self.reactNativeVersion = reactNativeVersion
     let workingDirectory = workingDirectory ?? FilePath.current
@@ -91,7 +91,7 @@ package struct ScriptLoader: Sendable {
       entry, esbuild: esbuild, environment: environment,
       settings: [
         javaScriptHalf, workingDirectory, reactNativeVersion ?? "", isApp ? "app" : "",
-        usesMocks ? "mocks" : "",
+        runsAsInJest ? "as in Jest" : "",
         systemPackages.joined(separator: ":"),
       ] + aliases.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" })
     if let script = cache?.script() { return readable(script, entry) }
@@ -101,7 +101,7 @@ package struct ScriptLoader: Sendable {
       systemPackages: systemPackages,
       reactNativeNames: reactNativeVersion.flatMap {
         ReactNativeNames(version: $0, javaScriptHalf: javaScriptHalf)
-      }, isApp: isApp, usesMocks: usesMocks, facts: facts, cache: cache,
+      }, isApp: isApp, runsAsInJest: runsAsInJest, facts: facts, cache: cache,
       inputs: cache?.canKeep == true
         ? BundleInputs(
           entry: entry, environment: environment, began: began, javaScriptHalf: javaScriptHalf,

@@ -120,7 +120,7 @@ import Testing
       result.output == """
         ["",0,null,0,null]
         null
-        [{"id":"","rooms":[],"colour":"red"},false,null,[]]
+        [{"colour":"red","id":"","rooms":[]},false,null,[]]
 
         """, "\(result)")
     #expect(result.status == 0)

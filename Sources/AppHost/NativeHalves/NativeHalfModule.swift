@@ -5,7 +5,7 @@ internal import NativeBridge
 
 /// A native module whose code is JavaScript in a ``NativeHalf``.
 @HostActor
-final class NativeHalfModule: NativeModule {
+final class NativeHalfModule: FoundByExpo {
   /// How a method returns its result.
   enum Kind: String, CaseIterable, JSDecodable {
     /// With a promise: it is an `async` function.

@@ -177,7 +177,7 @@ public struct SessionConfiguration: Sendable {
   package var loader: ScriptLoader {
     ScriptLoader(
       javaScriptHalf: javaScriptHalf, environment: environment, aliases: aliases,
-      reactNativeVersion: namedReactNativeVersion, usesMocks: usesStandIns)
+      reactNativeVersion: namedReactNativeVersion, runsAsInJest: usesStandIns)
   }
 }
 

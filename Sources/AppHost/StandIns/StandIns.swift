@@ -52,12 +52,11 @@ final class StandIns {
 extension AppSession {
   /// What takes the place of native code that is missing, a sentence each.
   package var standInNotes: [String] {
-    let mocks = JestMocks.libraries(in: script)
-    let verb = mocks.count == 1 ? "is" : "are"
-    let mocked =
-      mocks.isEmpty
-      ? [] : ["\(mocks.joined(separator: " and ")) \(verb) the mock that the library ships for Jest"]
-    return mocked + [Self.note(about: standIns.calls)].compactMap(\.self)
+    let libraries = configuration.usesStandIns ? JestLibraries.libraries(in: script) : []
+    let verb = libraries.count == 1 ? "runs" : "run"
+    let asInJest =
+      libraries.isEmpty ? [] : ["\(libraries.joined(separator: ", ")) \(verb) as in Jest, in one thread"]
+    return asInJest + [Self.note(about: standIns.calls)].compactMap(\.self)
   }
 
   private static func note(about calls: [StandInCalls]) -> String? {

@@ -26,17 +26,50 @@ extension ScheduledTask: JSDecodable {
 }
 
 extension JSObject {
-  /// 0 if it is missing.
+  /// What `doubleValue` of the value is: also a string may have a number, and nil is 0.
   fileprivate func number(_ name: String) throws -> Double {
-    let number = try get(name, as: Double?.self) ?? 0
-    return number.isFinite ? number : 0
+    switch try get(name, as: BridgeValue.self) {
+    case .number(let number) where number.isFinite: number
+    case .bool(let flag): flag ? 1 : 0
+    case .string(let text):
+      text.prefixMatch(of: /\s*([+-]?\d+(\.\d+)?)/).flatMap { Double($0.output.1) } ?? 0
+    default: 0
+    }
   }
 
-  fileprivate func flag(_ name: String) throws -> Bool { try get(name, as: Bool?.self) ?? false }
+  /// What `boolValue` of the value is.
+  fileprivate func flag(_ name: String) throws -> Bool {
+    switch try get(name, as: BridgeValue.self) {
+    case .bool(let flag): flag
+    case .number(let number): number != 0
+    case .string(let text): text.contains(/^\s*[+-]?0*[YyTt1-9]/)
+    default: false
+    }
+  }
 }
 
-/// The body of `fetch`: `{ taskId, timeout }` (`RNBackgroundFetch.mm` lines 149 to 177).
-struct FetchEventBody: JSRecord, Sendable {
+/// The body of `fetch`: since 4.0 `{ taskId, timeout }` (`RNBackgroundFetch.mm` lines 149 to 177), before only the name of the
+/// task (3.1.0, `RNBackgroundFetch.m`, createCallback).
+enum FetchEventBody: JSEncodable, Sendable {
+  case task(FetchedTask)
+  case name(String)
+
+  func encode(in context: JSContext) throws -> JSRef {
+    switch self {
+    case .task(let task): try task.encode(in: context)
+    case .name(let name): try name.encode(in: context)
+    }
+  }
+
+  func write(to tape: JSTape) throws {
+    switch self {
+    case .task(let task): try task.write(to: tape)
+    case .name(let name): name.write(to: tape)
+    }
+  }
+}
+
+struct FetchedTask: JSRecord, Sendable {
   let taskId: String
   /// Whether the time of the task is nearly over.
   let timeout: Bool

@@ -4,12 +4,12 @@ internal import NativeBridge
 internal import SimulatedPhone
 
 /// The native half of react-native-background-fetch: 4.4.2 (`ios/RNBackgroundFetch/RNBackgroundFetch.mm`), whose methods
-/// return promises, and 4.2.9 (`ios/RNBackgroundFetch/RNBackgroundFetch.m`), whose methods take two callbacks.
+/// return promises, and 4.2.9 and 3.1.0 (`ios/RNBackgroundFetch/RNBackgroundFetch.m`), whose methods take callbacks.
 @HostActor
 final class RNBackgroundFetch: NativeModule, IgnoresObserving {
   nonisolated static let name = "RNBackgroundFetch"
   nonisolated static let library: ReplacedLibrary? = ReplacedLibrary(
-    "react-native-background-fetch", versions: "4.2", "4.4")
+    "react-native-background-fetch", versions: "2", "3", "4.2", "4.4")
 
   /// How JavaScript gets the answers.
   enum Answers {
@@ -17,6 +17,8 @@ final class RNBackgroundFetch: NativeModule, IgnoresObserving {
     case promises
     /// Up to 4.3.
     case callbacks
+    /// Up to 3: `configure` tells only that it failed, and the event has only the name of the task.
+    case oneCallback
     /// As the call asks for it: the version is not known.
     case either
   }
@@ -24,28 +26,39 @@ final class RNBackgroundFetch: NativeModule, IgnoresObserving {
   private let fetch = Event<FetchEventBody>("fetch")
   private let library: TSBackgroundFetch
   private let answers: Answers
+  /// The half of a version that performs fetches.
+  private let performed: PerformedFetch?
   /// Called when JavaScript calls `finish`, before the library does.
   private let onFinish: @HostActor (_ taskId: String?, Place) -> Void
 
   init(
-    _ library: TSBackgroundFetch, _ answers: Answers,
+    _ library: TSBackgroundFetch, _ answers: Answers, _ performed: PerformedFetch?,
     onFinish: @escaping @HostActor (_ taskId: String?, Place) -> Void
   ) {
     self.library = library
     self.answers = answers
+    self.performed = performed
     self.onFinish = onFinish
   }
 
-  var exports: [any Export] {
+  var exports: [any Export] { return performed?.exports ?? own }
+
+  func invalidate() { performed?.invalidate() }
+
+  @ExportsBuilder private var own: [any Export] {
     fetch
     method(
       AsyncFunction("configure") { [self] (config: FetchConfig, promise: Promise) in
         configure(config, Answer(promise, code: "configure"))
       },
-      AsyncFunction("configure") {
-        [self] (config: FetchConfig, success: Callback, failure: Callback) in
-        configure(config, Answer(success, failure))
-      })
+      answers == .oneCallback
+        ? AsyncFunction("configure") { [self] (config: FetchConfig, failure: Callback) in
+          configure(config, Answer(nil, failure))
+        }
+        : AsyncFunction("configure") {
+          [self] (config: FetchConfig, success: Callback, failure: Callback) in
+          configure(config, Answer(success, failure))
+        })
     method(
       AsyncFunction("start") { [self] (promise: Promise) in start(Answer(promise, code: "start")) },
       AsyncFunction("start") { [self] (success: Callback, failure: Callback) in
@@ -80,7 +93,7 @@ final class RNBackgroundFetch: NativeModule, IgnoresObserving {
   private func method(_ promise: AsyncFunction, _ callbacks: AsyncFunction) -> AsyncFunction {
     switch answers {
     case .promises: promise
-    case .callbacks: callbacks
+    case .callbacks, .oneCallback: callbacks
     case .either: promise.overloaded(forCallbacks: callbacks)
     }
   }
@@ -126,7 +139,13 @@ final class RNBackgroundFetch: NativeModule, IgnoresObserving {
 
   private var send: TSBackgroundFetch.Send {
     { [weak self] taskId, isTimeout in
-      self?.fetch.send(FetchEventBody(taskId: taskId, timeout: isTimeout))
+      guard let self else { return }
+      if answers != .oneCallback {
+        fetch.send(.task(FetchedTask(taskId: taskId, timeout: isTimeout)))
+      } else if !isTimeout {
+        // These versions do not tell that the time is over.
+        fetch.send(.name(taskId))
+      }
     }
   }
 }
@@ -142,8 +161,9 @@ private struct Answer {
     refuse = { message, _ in promise.reject(code, message) }
   }
 
-  init(_ success: Callback, _ failure: Callback) {
-    succeed = { success($0) }
+  /// - Parameter success: `nil` if JavaScript hears only of a failure.
+  init(_ success: Callback?, _ failure: Callback) {
+    succeed = { value in if let success { success(value) } else { failure.isNotNeeded() } }
     refuse = { message, number in if let number { failure(number) } else { failure(message) } }
   }
 

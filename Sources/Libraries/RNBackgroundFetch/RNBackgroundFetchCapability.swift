@@ -12,6 +12,7 @@ package final class RNBackgroundFetchCapability: WakingCapability {
   let app: AppConnection
   var phone: Phone { app.phone }
   private var library: TSBackgroundFetch
+  private let performed = PerformedFetches()
   /// Where JavaScript last called `finish`.
   var latestFinish: Place?
   /// The tasks that JavaScript has not finished.
@@ -24,7 +25,7 @@ package final class RNBackgroundFetchCapability: WakingCapability {
     library = TSBackgroundFetch(on: app.phone)
     app.phone.backgroundFetch.otherRefreshes.append(
       AppRefresh(
-        isUsed: { [weak self] in self?.isUsed ?? false },
+        isUsed: { [weak self] in self.map { $0.isUsed && !$0.performsFetch } ?? false },
         begin: { [weak self] in self?.refresh() },
         fix: { [weak self] in self?.fixOfRefresh }))
   }
@@ -32,7 +33,10 @@ package final class RNBackgroundFetchCapability: WakingCapability {
   package func addModules(to registry: ModuleRegistry) throws {
     try registry.add { [unowned self] in
       if !isRegistered { app.log(Self.unregistered, about: "fetch") }
-      return RNBackgroundFetch(library, answers) { [weak self] in self?.note(finishOf: $0, at: $1) }
+      let performed = performsFetch ? PerformedFetch(performed, on: phone) : nil
+      return RNBackgroundFetch(library, answers, performed) { [weak self] in
+        self?.note(finishOf: $0, at: $1)
+      }
     }
   }
 
@@ -43,10 +47,14 @@ package final class RNBackgroundFetchCapability: WakingCapability {
     library.log = { [app] in app.log($0, about: "fetch") }
     library.onExpire = { [weak self] in self?.expires($0) }
     library.onFinish = { [weak self] in self?.finishes($0) }
+    if performsFetch { return performed.answer(phone.backgroundFetch, for: app) }
     if isRegistered { library.didFinishLaunching(for: Self.module) }
   }
 
-  package func scriptEnded() { library.scriptEnded() }
+  package func scriptEnded() {
+    library.scriptEnded()
+    performed.scriptEnded()
+  }
   package func processEnded() { library.end() }
 
   private static let module = BackgroundTaskModule(
@@ -69,8 +77,12 @@ package final class RNBackgroundFetchCapability: WakingCapability {
 
   /// 4.4.0 has the first TurboModule (`CHANGELOG.md`).
   private var answers: RNBackgroundFetch.Answers {
-    release.map { $0 >= (4, 4) ? .promises : .callbacks } ?? .either
+    release.map { $0 >= (4, 4) ? .promises : $0 >= (4, 0) ? .callbacks : .oneCallback } ?? .either
   }
+
+  /// Up to 2.8 the library answers `performFetchWithCompletionHandler`, in a category of the app delegate that it brings
+  /// itself (`RNBackgroundFetch+AppDelegate.m`).
+  private var performsFetch: Bool { release.map { $0 < (3, 0) } ?? false }
 
   /// 4.4.0 brings TSBackgroundFetch 4.1, which registers itself (`TSBackgroundFetch.m` lines 28 to 32 and 59).
   private var registersItself: Bool { release.map { $0 >= (4, 4) } ?? true }
@@ -79,7 +91,7 @@ package final class RNBackgroundFetchCapability: WakingCapability {
 
   /// Whether the library registers its tasks with `BGTaskScheduler` when the app launches.
   private var isRegistered: Bool {
-    if registersItself { return true }
+    if registersItself || performsFetch { return true }
     // The call of `docs/INSTALL-AUTO-IOS.md`. Expo writes it if the library is among the plugins (`docs/INSTALL-EXPO.md`).
     if let appDelegate = phone.info.appDelegate { return appDelegate.contains("TSBackgroundFetch") }
     return phone.info.expoConfig?.contains("\"react-native-background-fetch\"") ?? true

@@ -21,7 +21,7 @@ extension Bundler {
       stripper: stripper, facts: facts, assets: options.assets, foreign: options.foreign,
       project: project(of: entry), drawings: options.hasDrawings, ownFolder: javaScriptHalf + "/",
       readsScripts: first?.needsOtherScripts ?? true, settings: settings,
-      usesMocks: usesMocks,
+      runsAsInJest: runsAsInJest,
       context: RequireContext(
         project: project(of: entry), javaScriptHalf: javaScriptHalf,
         isAllowed: settings.allowsContext,
@@ -59,7 +59,9 @@ extension Bundler {
       sources.nameWarnings + (sources.lookup?.warnings(workingDirectory: workingDirectory) ?? [])
     guard output.error != nil, !sources.unparsed.isEmpty else { return output }
     // The reading as TypeScript may report what the reading as JavaScript would not.
-    var plain = try attemptWithAbsentFiles(entry, options)
+    var plainOptions = options
+    plainOptions.ignoresAssets = true
+    var plain = try attemptWithAbsentFiles(entry, plainOptions)
     plain.report.typesHint = sources.typesHint
     output.report.refusals = sources.refusals.filter { file, refusal in
       output.report.isFlow(file, refusal, unlike: plain.report)
@@ -98,7 +100,7 @@ extension BundlerOutput {
     needsOtherScripts || needsLookup
       || report.misses(assets: options.assets + (options.hasDrawings ? ["svg"] : []))
       || report.reads(options.misread)
-      || options.usesMocks && hasText(JestMocks.variable)
+      || options.runsAsInJest && hasText(JestLibraries.variable)
   }
 
   /// Whether this is so for the texts of scripts.

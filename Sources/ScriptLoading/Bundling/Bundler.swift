@@ -16,8 +16,8 @@ struct Bundler {
   let reactNativeNames: ReactNativeNames?
   /// Whether the script is an app, and not a scenario or a configuration.
   let isApp: Bool
-  /// Whether the mocks that libraries ship for Jest take the place of what cannot run here.
-  let usesMocks: Bool
+  /// Whether libraries that cannot run here do what they do in Jest.
+  let runsAsInJest: Bool
   /// Reads the files about which esbuild says too little.
   let facts: FactReader
   /// Keeps the bundle; `nil` if nothing can be kept.
@@ -34,10 +34,7 @@ struct Bundler {
     var options = BundlerOptions(
       javaScriptHalf: javaScriptHalf, settings: settings, aliases: aliases, environment: environment
     )
-    options.usesMocks = usesMocks
-    if usesMocks {
-      options.aliases.merge(JestMocks.paths(above: entry.project, inputs)) { own, _ in own }
-    }
+    options.runsAsInJest = runsAsInJest
     options.react = packages.react?.folder
     options.isExpo = InstalledPackage("expo-modules-core", above: entry.project) != nil
     if isApp { options.preludes = ExpoRuntime.files(above: entry.project) }

@@ -12,8 +12,8 @@ struct BundlerOptions {
 
   var javaScriptHalf: String
   var aliases: [String: String] = [:]
-  /// Whether the mocks that libraries ship for Jest take the place of what cannot run here.
-  var usesMocks = false
+  /// Whether libraries that cannot run here do what they do in Jest.
+  var runsAsInJest = false
   var loader = JavaScriptLoader.jsx
   var format = Format.iife
   /// The path of a `tsconfig.json`.

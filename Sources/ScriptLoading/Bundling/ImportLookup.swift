@@ -37,8 +37,8 @@ final class ImportLookup {
     }
     guard let table = table(above: FilePath.directory(of: path)) else { return nil }
     let isEntry = !each.isPath && InstalledPackage.name(of: each.specifier) == each.specifier
-    let target = isEntry ? table.target(ofEntry: path) : table.target(ofFile: path)
-    return target.map { answer($0, in: table.folder) }
+    if isEntry { return table.target(ofEntry: path).map { answer(ofEntry: $0, in: table.folder) } }
+    return table.target(ofFile: path).map { answer($0, in: table.folder) }
   }
 
   /// Notes the file that esbuild found for its second question.
@@ -89,6 +89,17 @@ final class ImportLookup {
     }
   }
 
+  /// A name in the place of the file that an import of the package means is that of a file (`getMain` of Metro's Package.js).
+  private func answer(
+    ofEntry target: PackageReplacements.Target, in folder: String
+  ) -> ServiceBuild.Answer {
+    if case .module(let name) = target, !name.hasPrefix(".") {
+      let file = FilePath.absolute(name, in: folder)
+      if FilePath.exists(file) { return .lookUp(file, folder: folder) }
+    }
+    return answer(target, in: folder)
+  }
+
   /// Metro takes the file of a package, or the one that its main fields name, if its `exports` do not lead to a file.
   private func fileOfPackage(_ each: Import) -> ServiceBuild.Answer? {
     guard let package = packageWithExports(each) else { return nil }
@@ -97,9 +108,10 @@ final class ImportLookup {
   }
 
   private func packageWithExports(_ each: Import) -> InstalledPackage? {
-    if each.isPath { return nil }
-    let package = InstalledPackage(
-      InstalledPackage.name(of: each.specifier), above: each.folder)
+    let name = InstalledPackage.name(of: each.specifier)
+    // bridgehost's own takes its place.
+    if each.isPath || name == "react-native" { return nil }
+    let package = InstalledPackage(name, above: each.folder)
     return package?.hasExports == true ? package : nil
   }
 
@@ -115,7 +127,7 @@ final class ImportLookup {
     if rest.isEmpty, let table = table(above: package.folder),
       let target = table.target(ofEntry: entry)
     {
-      return answer(target, in: table.folder)
+      return answer(ofEntry: target, in: table.folder)
     }
     return .lookUp(package.folder + rest, folder: package.folder)
   }

@@ -29,7 +29,7 @@ final class ModuleSources {
   /// Why the parser of types cannot read these files.
   private(set) var refusals: [String: TypeStripper.Refusal] = [:]
   private let settings: ProjectSettings
-  private let usesMocks: Bool
+  private let runsAsInJest: Bool
   /// Finds the files of imports; `nil` if esbuild finds them itself.
   private(set) var lookup: ImportLookup?
   /// The real texts of the files that esbuild got in another form, by their paths.
@@ -42,9 +42,9 @@ final class ModuleSources {
   init(
     stripper: TypeStripper?, facts: FactReader, assets: [String], foreign: [String],
     project: String, drawings: Bool, ownFolder: String, readsScripts: Bool,
-    settings: ProjectSettings, usesMocks: Bool, context: RequireContext
+    settings: ProjectSettings, runsAsInJest: Bool, context: RequireContext
   ) {
-    self.usesMocks = usesMocks
+    self.runsAsInJest = runsAsInJest
     self.foreign = Set(foreign.map { "." + $0 })
     self.context = context
     self.readsScripts = readsScripts
@@ -219,7 +219,7 @@ final class ModuleSources {
 
   /// The text of a file without the exports that only Babel reads, and without calls of `require.context`.
   private func written(_ text: String, at path: String) -> String {
-    if usesMocks, let mocked = JestMocks.text(text, at: path) { return mocked }
+    if runsAsInJest, let mocked = JestLibraries.text(text, at: path) { return mocked }
     guard rewritten.contains(path) || FileFacts.mayHaveContexts(text),
       let facts = facts.facts(of: text, at: path)
     else { return text }
