@@ -44,7 +44,8 @@ const expo = {
   modules, EventEmitter, SharedObject, SharedRef, NativeModule,
   uuidv4: () => native.randomUUID(),
   uuidv5: (name, namespace) => native.uuidv5(name, namespace),
-  getViewConfig: () => null,
+  // Any view is there, and none is drawn.
+  getViewConfig: () => ({ validAttributes: {}, directEventTypes: {} }),
   reloadAppAsync: async (reason = 'Reloaded from JS call') => native.reload(reason),
   get expoModulesCoreVersion() {
     const [major, minor, patch] = native.version().split('.').map((part) => parseInt(part, 10));

@@ -8,10 +8,13 @@ enum DynamicConfig {
   /// In the order in which Expo looks for them (`@expo/config`: Config.ts, `getDynamicConfigFilePath`).
   static let names = ["app.config.ts", "app.config.js"]
 
+  /// The static configurations, in the order in which Expo looks for them (`getStaticConfigFilePath`).
+  static let staticNames = ["app.config.json", "app.json"]
+
   /// The dynamic configuration beside `app.json`. `nil` if there is none, or if the project does not use Expo.
   static func file(beside appJSON: String) -> String? {
     let folder = FilePath.directory(of: appJSON)
-    guard FilePath.name(of: appJSON) == "app.json",
+    guard staticNames.contains(FilePath.name(of: appJSON)),
       ExpoPlugin.dependencies(in: folder).contains("expo")
     else { return nil }
     return names.lazy.map { "\(folder)/\($0)" }.first(where: FilePath.isUsed)
@@ -29,7 +32,7 @@ enum DynamicConfig {
     let context = JSContext()
     defer { context.close() }
     do {
-      let appJSON = FileContents.text(of: folder + "/app.json")
+      let appJSON = staticNames.lazy.compactMap { FileContents.text(of: "\(folder)/\($0)") }.first
       let variables = String(decoding: try JSONEncoder().encode(environment), as: UTF8.self)
       let prepare = try context.function(JSScript(prelude, url: "bridgehost:expo"))
       let arguments = try context.makeArray(3) {

@@ -212,12 +212,14 @@ extension SessionConfiguration {
   package func appInfo(forScriptAt path: String) throws -> AppInfo {
     if let info { return info }
     let folder = FilePath.project(of: FilePath.directory(of: path))
-    guard let file = FilePath.nearest(["app.json"] + DynamicConfig.names, above: folder) else {
+    let names = DynamicConfig.staticNames + DynamicConfig.names
+    guard let file = FilePath.nearest(names, above: folder) else {
       let project = FilePath.nearest(["package.json"], above: folder)
       return try withoutAppJSON(project.map(FilePath.directory))
     }
     let project = FilePath.directory(of: file)
-    var info = try appInfo(appJSON: project + "/app.json")
+    let appJSON = DynamicConfig.staticNames.map { "\(project)/\($0)" }.first(where: FilePath.isUsed)
+    var info = try appInfo(appJSON: appJSON ?? project + "/app.json")
     info.startsFromIndex = folder == project && FilePath.name(of: path).hasPrefix("index.")
     return info
   }

@@ -32,18 +32,33 @@ extension Bundler {
   private func renderer(
     of packages: ReactPackages, _ options: BundlerOptions, react: [String], _ isKept: Bool
   ) throws(ScriptError) -> ReactRenderer? {
-    if let problem = packages.problem { return .missing(problem, fix: packages.fix) }
-    guard let renderer = packages.renderer else { return nil }
+    let own = packages.ownRenderer(isProduction: options.nodeEnvironment == "production")
+    if own == nil, let problem = packages.problem {
+      return .missing(problem, fix: packages.fix)
+    }
+    guard
+      let entry = own.map({ _ in javaScriptHalf + "/react/fabricRenderer.js" })
+        ?? packages.renderer?.folder
+    else { return nil }
+    let privateFolder = "react-native/Libraries/ReactPrivate"
+    let aliases =
+      own.map { file in
+        [
+          "--alias:@bridgehost/fabric=\(file)", "--inject:\(javaScriptHalf)/react/fabric.js",
+          "--alias:\(privateFolder)/ReactNativePrivateInterface=\(javaScriptHalf)/react/privateInterface.js",
+          "--alias:\(privateFolder)/ReactNativePrivateInitializeCore=\(javaScriptHalf)/react/nothing.js",
+          "--define:__DEV__=\(options.nodeEnvironment != "production")",
+        ]
+      } ?? []
     let arguments =
-      react + [
+      react + aliases + [
         "--bundle", "--format=cjs", "--platform=browser", "--target=esnext",
-        "--define:process.env.NODE_ENV=\"\(options.nodeEnvironment)\"", "--log-level=error",
-        renderer.folder,
+        "--define:process.env.NODE_ENV=\"\(options.nodeEnvironment)\"", "--log-level=error", entry,
       ]
     let process = BundlerProcess(
       executable: executable, arguments: arguments,
       // Debian's packages lie beside each other, and in no node_modules.
-      environment: environment.merging(["NODE_PATH": FilePath.directory(of: renderer.folder)]) {
+      environment: environment.merging(["NODE_PATH": FilePath.directory(of: entry)]) {
         $1
       },
       directory: workingDirectory)
@@ -51,7 +66,7 @@ extension Bundler {
     if isKept { addInputs(of: process) }
     guard result.ending == .exited(0) else {
       let words = String(decoding: result.errors.prefix(500), as: UTF8.self)
-      return .missing("\(renderer.folder) cannot be bundled: \(words)", fix: packages.fix)
+      return .missing("\(own ?? entry) cannot be bundled: \(words)", fix: packages.fix)
     }
     let text = String(decoding: result.output, as: UTF8.self)
     return .module(

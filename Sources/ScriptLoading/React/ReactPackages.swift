@@ -1,5 +1,7 @@
 /// The React of a project, and the package that renders with it: `react` and `react-test-renderer`.
 ///
+/// A project with another `react-test-renderer`, or with none, renders with the renderer that its React Native brings.
+///
 /// A project without React gets Debian's: packages `node-react` and `node-react-test-renderer`.
 struct ReactPackages {
   /// A package with its version.
@@ -25,6 +27,9 @@ struct ReactPackages {
   /// What renders without a screen.
   let renderer: Package?
 
+  /// The folder of the project's React Native.
+  private let reactNative: String?
+
   private static let rendererName = "react-test-renderer"
 
   /// Looks the packages up as Node.js does, from `directory` upwards.
@@ -35,9 +40,21 @@ struct ReactPackages {
     let all = places + [InstalledPackage.systemFolder]
     react = Package("react", in: all)
     renderer = Package(Self.rendererName, in: all)
+    reactNative = InstalledPackage("react-native", in: places)?.folder
   }
 
-  /// Why nothing can be rendered; `nil` when it can.
+  /// The renderer that React Native brings, for the new architecture. `nil` if ``renderer`` fits, or there is none.
+  ///
+  /// - Parameter isProduction: whether it is that of a release build.
+  func ownRenderer(isProduction: Bool) -> String? {
+    guard problem != nil, react != nil, let reactNative else { return nil }
+    let file =
+      reactNative
+      + "/Libraries/Renderer/implementations/ReactFabric-\(isProduction ? "prod" : "dev").js"
+    return FilePath.exists(file) ? file : nil
+  }
+
+  /// Why react-test-renderer cannot render; `nil` when it can.
   var problem: String? {
     guard let react else { return "the project has no react" }
     guard let renderer else { return "the project has no \(Self.rendererName)" }
