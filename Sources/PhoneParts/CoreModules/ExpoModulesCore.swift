@@ -110,6 +110,15 @@ package final class ExpoModulesCore: NativeModule {
   }
 }
 
+/// An object with something for each name: any native view is there, and none is drawn.
+private struct AnyView: JSEncodable {
+  func encode(in context: JSContext) throws -> JSRef {
+    try context.makeObject { _ in try context.makeObject() }
+  }
+
+  func write(to tape: JSTape) throws { tape.reference(try encode(in: tape.context)) }
+}
+
 /// What the JavaScript of expo-modules-core looks up to know that the app has Expo's native code, up to SDK 54. All modules
 /// are in `expo.modules`.
 @HostActor
@@ -121,7 +130,7 @@ package final class NativeUnimoduleProxy: NativeModule {
   package var exports: [any Export] {
     Constant("exportedMethods", [String: [String]]())
     Constant("modulesConstants", [String: [String]]())
-    Constant("viewManagersMetadata", [String: [String]]())
+    Constant("viewManagersMetadata", AnyView())
     // For the modules of `exportedMethods`, of which there are none.
     AsyncFunction("callMethod") { (module: String, _: JSValue, _: JSValue) -> String? in
       throw NativeError(code: "E_NO_MODULE", message: "there is no native module \(module)")
