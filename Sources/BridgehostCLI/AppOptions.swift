@@ -127,6 +127,11 @@ extension SessionConfiguration {
   @HostActor
   private mutating func apply(_ project: ProjectConfiguration) throws(ScriptError) {
     aliases = project.aliases
+    // Earlier versions of `init` wrote these. Native halves are in Expo's runtime now.
+    for name in ["expo", "expo-modules-core"]
+    where aliases[name]?.hasSuffix("/bridgehost/expo-modules-core.js") == true {
+      aliases[name] = nil
+    }
     if let allowed = project.profile { profile = allowed }
     if let named = project.globals { globals = named }
     if let holds = project.holdsEarlyEvents { holdsEarlyEvents = holds }

@@ -11,16 +11,21 @@ struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
     abstract:
-      "Add bridgehost to a project: an example app, a test, and files for missing native modules.",
+      "Add bridgehost to a project: a test of its app, or an example, and a workflow for GitHub Actions.",
     discussion: """
-      In a React Native project it reads the JavaScript of the dependencies. It writes a file for each package \
-      whose native module bridgehost does not have. It does not change files that exist. Exit status: 0 all files \
-      are there; 2 a file cannot be read or written; 64 wrong usage.
+      It does not change files that exist. Exit status: 0 all files are there; 2 a file cannot be read or written; 64 \
+      wrong usage.
       """)
 
   @Argument(
     help: "The folder of the project; it is created if it does not exist.", completion: .directory)
   var folder = "."
+
+  @Option(
+    help: ArgumentHelp(
+      "Also write a file for the missing native modules of this package, in which you write their methods; may be repeated. Without one, stand-ins answer for them.",
+      valueName: "package"))
+  var half: [String] = []
 
   @Flag(
     help: "Also write a Swift package that builds bridgehost with your own native modules in Swift."
@@ -76,7 +81,9 @@ struct InitCommand: ParsableCommand {
     configuration.environment = ProcessInfo.processInfo.environment
     Bridgehost.configure(&configuration)
     let clone = swift ? clone ?? folder + "/../bridgehost" : nil
-    let setup = try ProjectSetup(folder: folder, configuration, swiftPackageAround: clone)
+    let setup = try ProjectSetup(
+      folder: folder, configuration, halves: half, version: RootCommand.configuration.version,
+      swiftPackageAround: clone)
     var nativeHalves = ""
     for file in setup.files {
       let path = folder == "." ? file.path : folder + "/" + file.path
@@ -96,9 +103,10 @@ struct InitCommand: ParsableCommand {
       writeToStandardOutput(
         "\nWrite the methods of the native modules that bridgehost does not have:\n" + nativeHalves)
     }
+    let script = setup.isApp ? "" : " bridgehost/background.js"
     writeToStandardOutput(
-      "\nNext:\n\(change)  \(program) --backend bridgehost/background.js\n  \(program) test\n"
-        + "  \(program) race bridgehost/background.js\n")
+      "\nNext:\n\(change)  \(program) --backend\(script)\n  \(program) test\n"
+        + "  \(program) race\(script)\n")
   }
 
   /// The path, quoted for a shell if needed.

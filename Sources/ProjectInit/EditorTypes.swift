@@ -7,13 +7,14 @@ enum EditorTypes {
   private static let folder = "bridgehost/types/"
 
   /// - Throws: ``ProjectError`` if the program's own files cannot be read.
-  static func files(javaScriptHalf: String, isReactNative: Bool) throws(ProjectError)
-    -> [ProjectFile]
-  {
+  static func files(
+    javaScriptHalf: String, isReactNative: Bool, isTyped: Bool
+  ) throws(ProjectError) -> [ProjectFile] {
     var names = ["bridgehost/index.d.ts", "bridgehost/native.d.ts", "bridgehost/testing.d.ts"]
     // A React Native project has React Native's own, complete types.
     if !isReactNative { names.append("react-native/index.d.ts") }
-    var files = [ProjectFile(path: "bridgehost/jsconfig.json", text: text(isReactNative))]
+    let name = isTyped ? "tsconfig.json" : "jsconfig.json"
+    var files = [ProjectFile(path: "bridgehost/" + name, text: text(isReactNative))]
     for name in names {
       let text = try contents(of: javaScriptHalf + "/" + name)
       files.append(ProjectFile(path: folder + name, text: text))
@@ -27,7 +28,6 @@ enum EditorTypes {
     }
   }
 
-  /// Not a `tsconfig.json`, because esbuild would read that instead of the project's own.
   private static func text(_ isReactNative: Bool) -> String {
     let reactNative =
       isReactNative ? "" : ",\n      \"react-native\": [\"./types/react-native/index.d.ts\"]"

@@ -1,5 +1,25 @@
 /// The script and the scenarios that `bridgehost init` writes.
 enum EntryText {
+  /// - Parameter app: the path of the app from the folder `bridgehost`, or a module.
+  static func scenario(ofApp app: String) -> String {
+    """
+    // Each scenario says what happens on the phone, and what the app must do then. Each has a new phone and its own server.
+    import { expect, scenario } from 'bridgehost/testing';
+
+    const app = '\(app)';
+
+    scenario('a person opens the app', { app, launch: 'user' }, async ({ app, device }) => {
+      await device.advance(60);
+
+      expect(app.exitCode).toBe(0);
+    });
+
+    // Next: let something happen in the background, such as `device.simulateBackgroundFetch()`, and say with `backend` what
+    // must reach the server then.
+
+    """
+  }
+
   static let path = "bridgehost/background.js"
 
   static let entry = """

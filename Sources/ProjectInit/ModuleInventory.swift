@@ -1,6 +1,6 @@
-internal import NativeSpecs
 package import AppHost
 package import HostLoop
+internal import NativeSpecs
 internal import ScriptLoading
 
 /// The native modules for which the dependencies of an app ask, and what of them exists.

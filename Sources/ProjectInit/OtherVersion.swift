@@ -1,5 +1,5 @@
-internal import NativeSpecs
 internal import NativeBridge
+internal import NativeSpecs
 internal import ScriptLoading
 
 /// Another version of a library is installed than those for which its native half in the program was written.

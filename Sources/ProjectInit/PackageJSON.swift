@@ -7,6 +7,8 @@ internal import ScriptLoading
 struct PackageJSON {
   let name: String?
   let version: String?
+  /// The file or the module with which it starts.
+  let main: String?
   /// The names of its dependencies, in alphabetical order.
   let dependencies: [String]
 
@@ -45,6 +47,7 @@ struct PackageJSON {
     }
     name = json.name
     version = json.version
+    main = json.main
     dependencies = (json.dependencies ?? [:]).keys.filter(Self.isPackageName).sorted()
   }
 
@@ -53,7 +56,7 @@ struct PackageJSON {
   }
 
   private struct JSON: Decodable {
-    let name, version: String?
+    let name, version, main: String?
     let dependencies: [String: Anything]?
   }
 

@@ -1,6 +1,6 @@
-internal import NativeSpecs
 internal import AppHost
 internal import HostLoop
+internal import NativeSpecs
 internal import ScriptLoading
 
 /// The native modules for which the dependencies of a project ask.

@@ -20,6 +20,9 @@ package struct ProjectSetup: Sendable {
   /// Further information for the person, one or two sentences each.
   package private(set) var notes: [String] = []
 
+  /// Whether the project has an app of its own, which the commands run without a name.
+  package private(set) var isApp = false
+
   /// The name of the program that the Swift package builds. `nil` without a Swift package.
   package private(set) var product: String?
 
@@ -33,13 +36,17 @@ package struct ProjectSetup: Sendable {
   /// - Parameters:
   ///   - folder: the project's folder. It need not exist.
   ///   - configuration: the program's capabilities, environment and JavaScript half.
+  ///   - halves: the packages for whose missing native modules files are written.
+  ///   - version: that of the program.
   ///   - clone: the path of a clone of bridgehost, for a Swift package that uses it. If `nil`, no
   ///     Swift package is written.
   /// - Throws: ``ProjectError`` for a folder or `package.json` that cannot be used; ``ScriptError``
   ///   if the project's own configuration, `app.json` or native files cannot be loaded.
   @HostActor
   package init(
-    folder: String, _ configuration: SessionConfiguration, swiftPackageAround clone: String? = nil
+    folder: String, _ configuration: SessionConfiguration, halves named: [String] = [],
+    version: String,
+    swiftPackageAround clone: String? = nil
   ) throws {
     self.folder = FilePath.absolute(folder, in: FilePath.current)
     if let kind = ProjectFolder.kind(of: self.folder), kind != S_IFDIR {
@@ -58,7 +65,68 @@ package struct ProjectSetup: Sendable {
       try existing?.appJSON.map { try configuration.appInfo(appJSON: $0) }
       ?? configuration.appInfo(forScriptAt: FilePath.absolute(EntryText.path, in: self.folder))
     notes += info.warnings
-    let file = existing?.appJSON.map { FilePath.readable($0, from: self.folder) } ?? "app.json"
+    if isReactNative {
+      files = [try scenario(package)]
+      isApp = true
+    } else {
+      files = [
+        ProjectFile(path: EntryText.path, text: EntryText.entry),
+        ProjectFile(path: "bridgehost/background.scenario.js", text: EntryText.scenario),
+      ]
+      noteNeeds(info, existing)
+    }
+    let halves = try nativeHalves(named, configuration, existing)
+    files += halves
+    files.append(
+      ProjectFile(
+        path: existingConfiguration ?? ConfigurationText.name,
+        text: ConfigurationText.text(natives: halves.map(\.path))))
+    files += try EditorTypes.files(
+      javaScriptHalf: configuration.javaScriptHalf, isReactNative: isReactNative,
+      isTyped: isTyped)
+    let clone = clone.map { FilePath.absolute($0, in: FilePath.current) }
+    let swift = clone.map { clone in
+      SwiftPackageText(
+        project: package?.name ?? FilePath.name(of: self.folder), clone: clone,
+        folder: self.folder)
+    }
+    files += swift?.files ?? []
+    product = swift?.product
+    let workflow = WorkflowText(
+      install: isReactNative ? WorkflowText.install(in: self.folder) : nil,
+      script: isReactNative ? nil : EntryText.path, version: version,
+      program: swift.map { ($0.product, $0.cloneFromProject) })
+    files.append(ProjectFile(path: ".github/workflows/bridgehost.yml", text: workflow.text))
+    if let clone, ProjectFolder.kind(of: clone + "/Package.swift") == nil {
+      notes.append(
+        "there is no clone of bridgehost at \(clone.readableLine), where "
+          + "\(SwiftPackageText.folder)/Package.swift looks for it. Clone it there, or give "
+          + "its folder with --clone")
+    }
+  }
+
+  private var isTyped: Bool { FilePath.exists(folder + "/tsconfig.json") }
+
+  /// The scenario of the project's own app.
+  private mutating func scenario(_ package: PackageJSON?) throws -> ProjectFile {
+    let path = "bridgehost/app.scenario." + (isTyped ? "ts" : "js")
+    do {
+      let entry = try ProjectEntry.file(above: folder) ?? folder + "/index.js"
+      let isModule = entry.contains("/node_modules/")
+      let app = isModule ? package?.main : nil
+      return ProjectFile(
+        path: path,
+        text: EntryText.scenario(ofApp: app ?? "../" + FilePath.readable(entry, from: folder)))
+    } catch {
+      notes.append(error.message)
+      return ProjectFile(
+        path: path, text: EntryText.scenario(ofApp: package?.main ?? "../index.js"))
+    }
+  }
+
+  /// Says what the written script needs and the app does not declare.
+  private mutating func noteNeeds(_ info: AppInfo, _ existing: ProjectConfiguration?) {
+    let file = existing?.appJSON.map { FilePath.readable($0, from: folder) } ?? "app.json"
     if !info.backgroundModes.contains(.fetch) {
       notes.append(
         "\(file) does not allow background fetches. iOS therefore never starts one, and the scenarios of "
@@ -70,54 +138,16 @@ package struct ProjectSetup: Sendable {
           + "and the scenarios of \(EntryText.path) fail. Add it: with Expo to expo.ios.entitlements of \(file), "
           + "otherwise to the app's *.entitlements")
     }
-    files = [
-      ProjectFile(path: EntryText.path, text: EntryText.entry),
-      ProjectFile(path: "bridgehost/background.scenario.js", text: EntryText.scenario),
-    ]
-    let halves = try nativeHalves(configuration, existing)
-    files += halves.map(\.file)
-    let needsExpo = halves.contains(where: \.isExpo)
-    if needsExpo { files.append(ProjectFile(path: ExpoText.path, text: ExpoText.text)) }
-    files.append(
-      ProjectFile(
-        path: existingConfiguration ?? ConfigurationText.name,
-        text: ConfigurationText.text(
-          natives: halves.map(\.file.path),
-          aliases: needsExpo ? ExpoText.packages.map { ($0, ExpoText.path) } : [])))
-    files += try EditorTypes.files(
-      javaScriptHalf: configuration.javaScriptHalf, isReactNative: isReactNative)
-    let clone = clone.map { FilePath.absolute($0, in: FilePath.current) }
-    let swift = clone.map { clone in
-      SwiftPackageText(
-        project: package?.name ?? FilePath.name(of: self.folder), clone: clone,
-        folder: self.folder)
-    }
-    files += swift?.files ?? []
-    product = swift?.product
-    let workflow = WorkflowText(
-      install: isReactNative ? WorkflowText.install(in: self.folder) : nil,
-      program: swift.map { ($0.product, $0.cloneFromProject) })
-    files.append(ProjectFile(path: ".github/workflows/bridgehost.yml", text: workflow.text))
-    if let clone, ProjectFolder.kind(of: clone + "/Package.swift") == nil {
-      notes.append(
-        "there is no clone of bridgehost at \(clone.readableLine), where "
-          + "\(SwiftPackageText.folder)/Package.swift looks for it. Clone it there, or give "
-          + "its folder with --clone")
-    }
   }
 
   // MARK: - Native halves
 
-  /// What `expo` lacks is for its development tools and for `expo/fetch`. A file that takes its place would lack more.
-  private static let worksWithout: Set<String> = ["expo"]
-
-  /// The files for the packages with missing native modules.
+  /// The files for the missing native modules of these packages.
   @HostActor
   private mutating func nativeHalves(
-    _ configuration: SessionConfiguration, _ existing: ProjectConfiguration?
-  ) throws -> [(file: ProjectFile, isExpo: Bool)] {
-    let found = try ProjectDependencies(
-      dependencies, in: folder, configuration)
+    _ named: [String], _ configuration: SessionConfiguration, _ existing: ProjectConfiguration?
+  ) throws -> [ProjectFile] {
+    let found = try ProjectDependencies(dependencies, in: folder, configuration)
     if !found.notInstalled.isEmpty {
       notes.append(
         "\(found.notInstalled.listed): not installed, so bridgehost cannot see their native modules. Install the "
@@ -128,6 +158,14 @@ package struct ProjectSetup: Sendable {
         "bridgehost did not read these packages completely, so their native modules may be incomplete: "
           + found.gaps.listed)
     }
+    let unknown = named.filter { !dependencies.contains($0) }
+    if !unknown.isEmpty {
+      throw ProjectError(
+        "--half: \(unknown.listed) \(unknown.count == 1 ? "is" : "are") not among the dependencies of package.json"
+      )
+    }
+    let plain = named.filter { name in !found.packages.contains { $0.package.name == name } }
+    notes += plain.map { "\($0) asks for no native module" }
     if found.packages.isEmpty { return [] }
 
     let provided = try ProvidedModules(of: configuration)
@@ -136,21 +174,22 @@ package struct ProjectSetup: Sendable {
       found.packages.flatMap { package in
         package.modules.compactMap { OtherVersion(of: package.package, $0, provided) }
       })
+    for (package, modules) in found.packages.map({ ($0.package, $0.modules) }) {
+      let hybrid = modules.filter { $0.kind == .nitro && provided[$0, of: package] == nil }.map(
+        \.name)
+      guard !hybrid.isEmpty, existing?.aliases[package.name] == nil else { continue }
+      notes.append(
+        "\(package.name) needs hybrid objects of Nitro that bridgehost does not have: \(hybrid.listed). A JavaScript file cannot define them. "
+          + "Let `alias` in \(existingConfiguration ?? ConfigurationText.name) replace the package with a file of your "
+          + "own")
+    }
     let listed = existing?.natives ?? []
     var defined: Set<String>?
-    var halves: [(file: ProjectFile, isExpo: Bool)] = []
+    var halves: [ProjectFile] = []
     var unlisted: [String] = []
     var taken = own
     for (package, modules) in found.packages.map({ ($0.package, $0.modules) })
-    where !Self.worksWithout.contains(package.name) {
-      let hybrid = modules.filter { $0.kind == .nitro && provided[$0, of: package] == nil }.map(
-        \.name)
-      if !hybrid.isEmpty, existing?.aliases[package.name] == nil {
-        notes.append(
-          "\(package.name) needs hybrid objects of Nitro that bridgehost does not have: \(hybrid.listed). A JavaScript file cannot define them. "
-            + "Let `alias` in \(existingConfiguration ?? ConfigurationText.name) replace the package with a file of your "
-            + "own")
-      }
+    where named.contains(package.name) {
       let path = NativeHalfText.path(of: package)
       let file = FilePath.absolute(path, in: folder)
       var lacking = modules.filter {
@@ -163,23 +202,19 @@ package struct ProjectSetup: Sendable {
         defined = others
         lacking.removeAll { others.contains($0.name) }
       }
-      if lacking.isEmpty { continue }
+      if lacking.isEmpty {
+        notes.append(
+          "\(package.name): no native module of it is missing that JavaScript can define")
+        continue
+      }
       taken.formUnion(lacking.map(\.name))
       let half = NativeHalfText(package: package, modules: lacking)
-      halves.append(
-        (ProjectFile(path: path, text: half.text), lacking.contains { $0.kind == .expo }))
+      halves.append(ProjectFile(path: path, text: half.text))
       if existingConfiguration != nil, !listed.contains(file) { unlisted.append(path) }
     }
-    if let existingConfiguration {
+    if let existingConfiguration, !unlisted.isEmpty {
       let paths = unlisted.map { "'./\($0)'" }.joined(separator: ", ")
-      let aliases = (halves.contains(where: \.isExpo) ? ExpoText.packages : [])
-        .filter { existing?.aliases[$0] == nil }.map { "'\($0)': './\(ExpoText.path)'" }
-        .joined(separator: ", ")
-      let additions = [("natives", paths), ("alias", aliases)].filter { !$0.1.isEmpty }
-        .map { "to its `\($0.0)` \($0.1)" }.joined(separator: ", and ")
-      if !additions.isEmpty {
-        notes.append("init did not change \(existingConfiguration): add \(additions)")
-      }
+      notes.append("init did not change \(existingConfiguration): add to its `natives` \(paths)")
     }
     return halves
   }

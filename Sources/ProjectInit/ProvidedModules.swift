@@ -1,8 +1,8 @@
-internal import NativeSpecs
 internal import AppHost
 internal import HostLoop
 internal import JSEngine
 internal import NativeBridge
+internal import NativeSpecs
 internal import ReactNativeCore
 internal import ScriptLoading
 internal import SimulatedPhone

@@ -5,6 +5,10 @@ internal import ScriptLoading
 struct WorkflowText {
   /// The command that installs the project's dependencies. `nil` if there are none.
   let install: String?
+  /// The script of the project; `nil` for that of its `package.json`.
+  let script: String?
+  /// The version of bridgehost whose package is installed.
+  let version: String
   /// The program to build instead of bridgehost's own, and the path at which its package expects
   /// the clone.
   let program: (product: String, clone: String)?
@@ -28,7 +32,7 @@ struct WorkflowText {
   ]
 
   private var binary: String {
-    ".bridgehost/.build/release/" + (program?.product ?? "bridgehost")
+    program.map { ".bridgehost/.build/release/" + $0.product } ?? "bridgehost"
   }
 
   private var dependencies: String {
@@ -41,32 +45,27 @@ struct WorkflowText {
       """
   }
 
-  private var build: String {
-    guard let program else {
-      return """
-                run: swift build -c release --package-path .bridgehost --product bridgehost
-        """
-    }
+  /// The steps that install bridgehost's package.
+  private var package: String {
+    let file = "bridgehost_${BRIDGEHOST_VERSION}_amd64.deb"
     return """
-              run: |
-                # \(SwiftPackageText.folder)/Package.swift looks for bridgehost there.
-                test -e "\(program.clone)" || ln -s "$PWD/.bridgehost" "\(program.clone)"
-                swift build -c release --package-path \(SwiftPackageText.folder) \\
-                  --scratch-path .bridgehost/.build --product \(program.product)
+          - name: Install bridgehost
+            # The variable BRIDGEHOST_REPOSITORY (Settings > Secrets and variables > Actions > Variables) must name
+            # the repository of bridgehost: its owner, a slash, and its name.
+            env:
+              BRIDGEHOST_REPOSITORY: ${{ vars.BRIDGEHOST_REPOSITORY }}
+              BRIDGEHOST_VERSION: \(version)
+            run: |
+              apt-get update && apt-get install -y curl
+              curl -fsSLO "$GITHUB_SERVER_URL/$BRIDGEHOST_REPOSITORY/releases/download/$BRIDGEHOST_VERSION/\(file)"
+              apt-get install -y ./\(file)
+
       """
   }
 
-  var text: String {
+  /// The steps that build a program with native modules of its own.
+  private static func build(_ program: (product: String, clone: String)) -> String {
     """
-    # Runs the scenarios and searches the orders of events, for each push and pull request.
-    name: bridgehost
-    on: [push, pull_request]
-    jobs:
-      background-work:
-        runs-on: ubuntu-latest
-        container: swift:6.3-bookworm
-        steps:
-          - uses: actions/checkout@v4
           - name: Get bridgehost
             # The variable BRIDGEHOST_REPOSITORY (Settings > Secrets and variables > Actions > Variables) must name
             # the repository of bridgehost: its owner, a slash, and its name.
@@ -77,19 +76,39 @@ struct WorkflowText {
           - name: Install what bridgehost needs
             run: |
               apt-get update
-              apt-get install -y \(Self.packages.prefix(5).joined(separator: " ")) \\
-                \(Self.packages.dropFirst(5).joined(separator: " "))
+              apt-get install -y \(packages.prefix(5).joined(separator: " ")) \\
+                \(packages.dropFirst(5).joined(separator: " "))
           - name: Keep the build of bridgehost
             uses: actions/cache@v4
             with:
               path: .bridgehost/.build
               key: bridgehost-${{ hashFiles('.bridgehost/Sources/**', '.bridgehost/js/**') }}
           - name: Build bridgehost
-    \(build)
-    \(dependencies)      - name: Run the scenarios
+            run: |
+              # \(SwiftPackageText.folder)/Package.swift looks for bridgehost there.
+              test -e "\(program.clone)" || ln -s "$PWD/.bridgehost" "\(program.clone)"
+              swift build -c release --package-path \(SwiftPackageText.folder) \\
+                --scratch-path .bridgehost/.build --product \(program.product)
+
+    """
+  }
+
+  var text: String {
+    """
+    # Runs the scenarios and searches the orders of events, for each push and pull request.
+    name: bridgehost
+    on: [push, pull_request]
+    jobs:
+      background-work:
+        runs-on: ubuntu-latest
+        container: \(program == nil ? "debian:bookworm" : "swift:6.3-bookworm")
+        steps:
+          - uses: actions/checkout@v4
+    \(program.map(Self.build) ?? package)\(dependencies)      - name: Run the scenarios
             run: \(binary) test --reporter github
           - name: Search the orders of events
-            run: \(binary) race bridgehost/background.js
+            # The same seed searches the same orders each time. Change it to search others.
+            run: \(binary) race --seed 1 --github\(script.map { " " + $0 } ?? "")
 
     """
   }

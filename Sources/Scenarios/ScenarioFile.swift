@@ -151,10 +151,13 @@ package final class ScenarioFile {
     _ index: Int, _ definition: ScenarioModule.Definition, _ errors: ScriptErrors
   ) -> Scenario {
     let place = errors.frame(definition.place).flatMap(SourcePlace.init)
+    let folder = FilePath.directory(of: path)
+    let own = FilePath.absolute(definition.app, in: folder)
+    let module = FilePath.isUsed(own) ? nil : ProjectEntry.module(definition.app, above: folder)
     return Scenario(
       name: definition.name, index: index, mode: definition.mode,
       place: place ?? SourcePlace(file: path),
-      app: FilePath.absolute(definition.app, in: FilePath.directory(of: path)),
+      app: module ?? own,
       opensApp: definition.opensApp, allowed: Set(definition.allowed),
       runs: definition.runs)
   }

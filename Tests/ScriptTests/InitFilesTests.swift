@@ -62,25 +62,29 @@ import Testing
   }
 
   @Test func `names only what the project's own configuration lacks`() throws {
-    let folder = try InitTests.project([
-      "bell": [
-        "index.js": "import { requireNativeModule } from 'expo'; requireNativeModule('Bell');"
-      ]
-    ])
-    let alias = "'expo-modules-core': './bridgehost/expo-modules-core.js'"
-    try folder.write(
-      "export default { alias: { \(alias) }, natives: [] };", to: "bridgehost.config.mjs")
-    let first = try Command.run("init", in: folder.url)
+    let folder = try InitTests.project(["bell": ["index.js": "NativeModules.Bell.ring();"]])
+    try folder.write("export default { natives: [] };", to: "bridgehost.config.mjs")
+    let first = try InitTests.run(in: folder)
     #expect(
       first.errors.contains(
-        "init did not change bridgehost.config.mjs: add to its `natives` './bridgehost/bell.native.js', and to its "
-          + "`alias` 'expo': './bridgehost/expo-modules-core.js'\n"), "\(first.errors)")
+        "init did not change bridgehost.config.mjs: add to its `natives` './bridgehost/bell.native.js'\n"
+      ), "\(first.errors)")
     try FileManager.default.removeItem(atPath: folder.path("bridgehost.config.mjs"))
     try folder.write(
-      "export default { alias: { \(alias), expo: './bridgehost/expo-modules-core.js' },"
-        + " natives: ['./bridgehost/bell.native.js'] };", to: "bridgehost.config.mjs")
-    let second = try Command.run("init", in: folder.url)
-    #expect(second.errors == "")
+      "export default { natives: ['./bridgehost/bell.native.js'] };", to: "bridgehost.config.mjs")
+    #expect(try InitTests.run(in: folder).errors == "")
+  }
+
+  /// Earlier versions of `init` wrote the alias.
+  @Test func `the replacement of Expo that it wrote once is ignored`() throws {
+    let folder = try InitTests.project(["expo": ["index.js": "exports.name = 'the real one';"]])
+    try folder.write("exports.name = 'replaced';", to: "bridgehost/expo-modules-core.js")
+    try folder.write(
+      "export default { alias: { expo: './bridgehost/expo-modules-core.js' } };",
+      to: "bridgehost.config.js")
+    try folder.write("import { name } from 'expo'; console.log(name);", to: "index.js")
+    let result = try Command.run("--launch", "user", in: folder.url)
+    #expect(result.output == "the real one\n", "\(result.errors)")
   }
 
   @Test func `reads the app.json that the project's own configuration names`() throws {

@@ -36,7 +36,7 @@ import Testing
   ])
   func `reads from the JavaScript of a package`(_ source: String, _ parts: [String]) throws {
     let folder = try InitTests.project(["bell": ["index.ts": source]])
-    let result = try Command.run("init", in: folder.url)
+    let result = try InitTests.run(in: folder)
     #expect(result.status == 0, "\(result.errors)")
     let half = try InitTests.text("bridgehost/bell.native.js", in: folder)
     for part in parts { #expect(half.contains(part), "\(half)") }
@@ -58,7 +58,7 @@ import Testing
         "example/App.tsx": "NativeModules.ExampleBell.ring();",
       ]
     ])
-    _ = try Command.run("init", in: folder.url)
+    _ = try InitTests.run(in: folder)
     let half = try InitTests.text("bridgehost/bell.native.js", in: folder)
     #expect(half.contains("async ring()"))
     for other in ["Android", "Tested", "Example"] { #expect(!half.contains(other)) }
@@ -83,7 +83,7 @@ import Testing
         "android/src/main/java/TimePicker.kt": "class TimePicker",
       ]
     ])
-    let result = try Command.run("init", in: folder.url)
+    let result = try InitTests.run(in: folder)
     #expect(result.status == 0, "\(result.errors)")
     let half = try InitTests.text("bridgehost/bell.native.js", in: folder)
     #expect(half.contains("async ring() {"), "\(half)")
@@ -108,7 +108,7 @@ import Testing
         """,
       ]
     ])
-    let result = try Command.run("init", in: folder.url)
+    let result = try InitTests.run(in: folder)
     #expect(result.status == 0, "\(result.errors)")
     let half = try InitTests.text("bridgehost/bell.native.js", in: folder)
     #expect(
@@ -135,7 +135,7 @@ import Testing
     let folder = try InitTests.project([
       "expo": ["src/DevMenu.ts": "requireNativeModule('DevMenu').open();"]
     ])
-    _ = try Command.run("init", in: folder.url)
+    _ = try InitTests.run(in: folder)
     #expect(!FileManager.default.fileExists(atPath: folder.path("bridgehost/expo.native.js")))
     #expect(try !InitTests.text("bridgehost.config.js", in: folder).contains("'expo'"))
   }
@@ -152,7 +152,7 @@ import Testing
       """, to: "own.native.js")
     try folder.write(
       "module.exports = { natives: ['./own.native.js'] };", to: "bridgehost.config.js")
-    let result = try Command.run("init", in: folder.url)
+    let result = try InitTests.run(in: folder)
     #expect(result.status == 0, "\(result.errors)")
     #expect(!result.output.contains(".native.js\n"))
     #expect(result.errors == "")
@@ -170,7 +170,7 @@ import Testing
         """
       ]
     ])
-    let result = try Command.run("init", in: folder.url)
+    let result = try InitTests.run(in: folder)
     #expect(result.status == 0, "\(result.errors)")
     #expect(!result.output.contains(".native.js\n"))
   }
@@ -180,7 +180,7 @@ import Testing
     try folder.write(
       #"{ "dependencies": { "react-native": "*", "not-there": "1", "../../etc": "1" } }"#,
       to: "package.json")
-    let result = try Command.run("init", in: folder.url)
+    let result = try InitTests.run(in: folder)
     #expect(result.status == 0)
     #expect(result.errors.hasPrefix("note: not-there: not installed"), "\(result.errors)")
     #expect(!result.errors.contains("etc"))

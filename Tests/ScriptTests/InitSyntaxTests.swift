@@ -15,7 +15,7 @@ import Testing
   @Test(arguments: javaScript + specs)
   func `reads what the code says`(_ source: Source) throws {
     let folder = try InitTests.project(["bell": source.files])
-    let result = try Command.run("init", in: folder.url)
+    let result = try InitTests.run(in: folder)
     #expect(result.status == 0 && result.errors == "", "\(result.errors)")
     let half = try InitTests.text("bridgehost/bell.native.js", in: folder)
     for part in source.has { #expect(half.contains(part), "\(part) in \(half)") }

@@ -55,19 +55,26 @@ final class StandIn: NativeModule {
         method.name, returnsPromise: false,
         callbackPositions: Array(first..<first + count), arity: Self.anyNumber
       ) { call in
-        let callback = try Self.callback(of: call, method, from: first)
-        return .void {
+        let (success, failure) = try Self.callbacks(of: call, method, from: first)
+        return .void { [name = spec.name] in
           note()
-          callback?(value)
+          if method.value == nil, success != nil, let failure {
+            // Nobody knows what it would be called with, and an app handles an error.
+            let message = "there is no native code of \(name).\(method.name)"
+            failure(
+              BridgeValue.object(["code": .string("ERR_STAND_IN"), "message": .string(message)]))
+          } else {
+            success?(value)
+          }
         }
       }
     }
   }
 
-  /// The callback through which a call is answered: the first one that is not for errors.
-  private static func callback(
+  /// The first callback of a call that is not for errors, and the first one that is.
+  private static func callbacks(
     of call: JSCall, _ method: NativeModuleOutline.Method, from first: Int
-  ) throws -> Callback? {
+  ) throws -> (success: Callback?, failure: Callback?) {
     var call = call
     var callbacks: [Int: Callback] = [:]
     for position in 0..<call.count {
@@ -81,7 +88,11 @@ final class StandIn: NativeModule {
       let name = method.parameters.indices.contains(position) ? method.parameters[position] : ""
       return ["err", "fail", "reject"].contains { name.lowercased().contains($0) }
     }
-    return callbacks.keys.sorted().first { !isForErrors($0) }.flatMap { callbacks[$0] }
+    let positions = callbacks.keys.sorted()
+    return (
+      positions.first { !isForErrors($0) }.flatMap { callbacks[$0] },
+      positions.first(where: isForErrors).flatMap { callbacks[$0] }
+    )
   }
 
   private static let anyNumber = 0...255
