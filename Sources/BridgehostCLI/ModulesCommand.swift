@@ -59,7 +59,8 @@ struct ModulesCommand: ParsableCommand {
     var configuration = SessionConfiguration(
       script: .text("", name: "<modules>", directory: folder))
     configuration.environment = ProcessInfo.processInfo.environment
-    try configuration.add(natives: nativeHalves, allowed: [], globals: nil, reactNative: nil,
+    try configuration.add(
+      natives: nativeHalves, allowed: [], globals: nil, reactNative: nil,
       strictNatives: false)
     let inventory = try ModuleInventory(folder: folder, configuration)
     if json {

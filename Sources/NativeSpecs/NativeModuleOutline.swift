@@ -123,7 +123,9 @@ package struct NativeModuleOutline: Sendable {
   }
 
   /// Whether the JavaScript of the package uses nothing of it, and no type declares anything.
-  package var isUnused: Bool { methods.isEmpty && constants.isEmpty && !sendsEvents && emitters.isEmpty }
+  package var isUnused: Bool {
+    methods.isEmpty && constants.isEmpty && !sendsEvents && emitters.isEmpty
+  }
 
   /// Marks the constants that the module's native code for iOS lacks.
   mutating func compareConstants(isOnIOS: (String) -> Bool) {
@@ -196,7 +198,9 @@ package enum JavaScriptName {
   }
 
   /// Whether a text can be the name of a parameter.
-  package static func canBeParameter(_ text: String) -> Bool { isName(text) && !reserved.contains(text) }
+  package static func canBeParameter(_ text: String) -> Bool {
+    isName(text) && !reserved.contains(text)
+  }
 
   /// Words that cannot be parameter names.
   private static let reserved: Set<String> = [

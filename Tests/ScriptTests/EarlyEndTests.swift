@@ -110,7 +110,8 @@ import Testing
     let result = command.finish()
     #expect(result.status == 70)
     #expect(result.errors.contains("bridgehost itself crashed (SIGILL)"), "\(result.errors)")
-    #expect(result.errors.contains("again: bridgehost --launch user endless.js"), "\(result.errors)")
+    #expect(
+      result.errors.contains("again: bridgehost --launch user endless.js"), "\(result.errors)")
   }
 
   @Test func `reports a crash in a scenario, with the results before it`() throws {

@@ -24,6 +24,7 @@ extension AppInfo {
   init(_ content: Data, from file: String) throws {
     self.init()
     let folder = FilePath.directory(of: file)
+    let content = Self.withExpo(content, in: folder)
     let expo: AppJSON.Expo?
     let object: [String: Any]
     do {
@@ -61,6 +62,17 @@ extension AppInfo {
     // Expo's template runs `main`, which `registerRootComponent` registers. With a `name` of its own, the app has native
     // code that is not Expo's.
     if expo != nil, appName == nil { nativeRoot = NativeRoot(name: "main", origin: "Expo") }
+  }
+
+  /// Expo takes the whole object for the configuration if it has no `expo` (`getRootConfig` of @expo/config). That of a bare app
+  /// has no `slug`.
+  private static func withExpo(_ content: Data, in folder: String) -> Data {
+    guard let object = try? JSONSerialization.jsonObject(with: content) as? [String: Any],
+      object["expo"] == nil, object["slug"] is String,
+      ExpoPlugin.dependencies(in: folder).contains("expo"),
+      let whole = try? JSONSerialization.data(withJSONObject: ["expo": object])
+    else { return content }
+    return whole
   }
 
   /// What is wrong with which field: `expo.ios.infoPlist.UIBackgroundModes must be an array`.

@@ -55,7 +55,8 @@ extension AppSession {
     let libraries = configuration.usesStandIns ? JestLibraries.libraries(in: script) : []
     let verb = libraries.count == 1 ? "runs" : "run"
     let asInJest =
-      libraries.isEmpty ? [] : ["\(libraries.joined(separator: ", ")) \(verb) as in Jest, in one thread"]
+      libraries.isEmpty
+      ? [] : ["\(libraries.joined(separator: ", ")) \(verb) as in Jest, in one thread"]
     return asInJest + [Self.note(about: standIns.calls)].compactMap(\.self)
   }
 

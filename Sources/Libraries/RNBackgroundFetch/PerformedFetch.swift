@@ -57,7 +57,9 @@ final class PerformedFetch {
   private let phone: Phone
   private var hasEnded = false
 
-  init(_ fetches: PerformedFetches, on phone: Phone) { (self.fetches, self.phone) = (fetches, phone) }
+  init(_ fetches: PerformedFetches, on phone: Phone) {
+    (self.fetches, self.phone) = (fetches, phone)
+  }
 
   @ExportsBuilder var exports: [any Export] {
     fetch

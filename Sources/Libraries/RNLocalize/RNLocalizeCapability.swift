@@ -4,7 +4,7 @@ internal import JSEngine
 package import NativeBridge
 internal import SimulatedPhone
 
-/// The library react-native-localize: the phone's languages, region and time zone.
+/// The libraries react-native-localize and expo-localization: the phone's languages, region and time zone.
 @HostActor
 package final class RNLocalizeCapability: Capability {
   private let phone: Phone
@@ -15,6 +15,7 @@ package final class RNLocalizeCapability: Capability {
 
   package func addModules(to registry: ModuleRegistry) throws {
     try registry.add { [unowned self] in RNLocalize(locale, phone.timeZone) }
+    try registry.addExpoModule { [unowned self] in ExpoLocalization(locale, phone.timeZone) }
   }
 
   package func processBegan() { locale = phone.locale }

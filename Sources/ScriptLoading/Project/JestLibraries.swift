@@ -15,12 +15,15 @@ package enum JestLibraries {
     guard text.contains(variable) || text.contains("__DEV__"),
       let name = InstalledPackage.name(ofFile: path), names.contains(name)
     else { return nil }
-    return "var process = { env: { ...globalThis.process?.env, \(variable): '1' } }, __DEV__ = false; " + text
+    return
+      "var process = { env: { ...globalThis.process?.env, \(variable): '1' } }, __DEV__ = false; "
+      + text
   }
 
   /// Those of which a script has files, in alphabetical order.
   package static func libraries(in script: Script) -> [String] {
     let sources = script.isBundled ? script.sourceMap?.sources ?? [] : []
-    return names.filter { name in sources.contains { $0.contains("/node_modules/\(name)/") } }.sorted()
+    return names.filter { name in sources.contains { $0.contains("/node_modules/\(name)/") } }
+      .sorted()
   }
 }

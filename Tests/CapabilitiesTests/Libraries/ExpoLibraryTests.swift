@@ -135,6 +135,30 @@ struct ExpoNetworkTests {
   }
 }
 
+/// The facts are those of `ios/LocalizationModule.swift`.
+///
+/// Differs from a phone: the events are never sent, because the phone's languages change only for the next process.
+@Suite("expo-localization 14 to 17") @HostActor
+struct ExpoLocalizationTests {
+  @Test func `The locales are the person's languages, with the separators of the phone's region`()
+    async throws
+  {
+    let lines = try await lines(
+      """
+      const { ExpoLocalization } = globalThis.expo.modules;
+      const [locale] = ExpoLocalization.getLocales();
+      console.log(Object.values(locale).join('|'));
+      const [calendar] = ExpoLocalization.getCalendars();
+      console.log(Object.values(calendar).join('|'));
+      console.log(ExpoLocalization.locale, ExpoLocalization.region, ExpoLocalization.isRTL);
+      """)
+    #expect(
+      lines == [
+        "en-US|en|US|ltr|.|,|us|USD|$|fahrenheit", "gregory|UTC|false|1", "en-US US false",
+      ])
+  }
+}
+
 /// The facts are those of `ios/CryptoModule.swift`.
 ///
 /// Own tests: 22 of 22 cases (`apps/test-suite/tests/Crypto.js`).
