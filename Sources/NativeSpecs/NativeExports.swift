@@ -8,6 +8,8 @@ internal import ScriptLoading
 struct NativeExports {
   /// By module. Empty for a module that has only constants, or the methods of a spec.
   private(set) var methods: [String: [NativeModuleOutline.Method]] = [:]
+  /// The constants of modules in Objective-C, as far as they are literals.
+  private(set) var constants: [String: [NativeModuleOutline.Constant]] = [:]
   private let text: NativeTokens
   /// All files of the package.
   private let all: [NativeTokens]
@@ -15,17 +17,21 @@ struct NativeExports {
   private var className: String?
   private var module: String?
 
-  /// The exports of Objective-C files, by the name of the module.
-  static func of(_ files: [(path: String, bytes: [UInt8])]) -> [String: [NativeModuleOutline
-    .Method]]
-  {
-    var all: [String: [NativeModuleOutline.Method]] = [:]
+  /// The methods and the constants that files in Objective-C and Swift export, by the name of the module.
+  static func of(_ files: [(path: String, bytes: [UInt8])]) -> (
+    methods: [String: [NativeModuleOutline.Method]],
+    constants: [String: [NativeModuleOutline.Constant]]
+  ) {
+    var methods: [String: [NativeModuleOutline.Method]] = [:]
+    var constants: [String: [NativeModuleOutline.Constant]] = [:]
     let texts = files.filter { [".m", ".mm", ".swift"].contains(FilePath.suffix(of: $0.path)) }
       .map { NativeTokens(of: $0.bytes) }
     for text in texts {
-      all.merge(NativeExports(in: text, besides: texts).methods) { $0 + $1 }
+      let exports = NativeExports(in: text, besides: texts)
+      methods.merge(exports.methods) { $0 + $1 }
+      constants.merge(exports.constants) { $0 + $1 }
     }
-    return all
+    return (methods, constants)
   }
 
   private init(in text: NativeTokens, besides all: [NativeTokens]) {
@@ -40,6 +46,9 @@ struct NativeExports {
         let end = text.end(of: index + 1)
       {
         read(word, index + 2..<end)
+      } else if word == "constantsToExport", let module {
+        constants[module, default: []] += text.returnedDictionary(after: index)
+          .sorted { $0.key < $1.key }.map { NativeModuleOutline.Constant(name: $0, value: $1) }
       } else if text.isSign("(", at: index + 1), let name = text.text(at: index + 2) {
         readExpo(word, name, at: index + 4)
       }

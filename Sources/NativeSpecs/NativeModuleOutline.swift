@@ -91,6 +91,8 @@ package struct NativeModuleOutline: Sendable {
   package var isOnIOS = true
   /// Whether a type declares its methods. Then calls add nothing.
   package var isTyped = false
+  /// The constants that its native code exports as literals.
+  var nativeConstants: [Constant] = []
   /// Whether the package's own native code for iOS names it.
   package var isInNativeCode = false
   /// Whether its methods are those that the package's native code exports.
@@ -137,6 +139,16 @@ package struct NativeModuleOutline: Sendable {
     let shown = isTyped || exports.isEmpty ? methods.filter(\.isOnIOS) : []
     let names = Set(shown.map(\.name))
     return shown + exports.filter { !names.contains($0.name) }
+  }
+
+  /// The constants of the module on an iPhone, each with a value.
+  package var constantsOnIOS: [Constant] {
+    let names = Set(nativeConstants.map(\.name))
+    return nativeConstants
+      + constants.filter { constant in
+        constant.isOnIOS && !constant.isOptional && constant.value != nil
+          && !names.contains(constant.name)
+      }
   }
 
   /// Marks the methods that the module's native code for iOS does not export. If the JavaScript shows no methods, adds those

@@ -27,7 +27,7 @@ package struct PackageScan {
 
 extension PackageSources {
   fileprivate func compareNativeHalf(with modules: inout [String: NativeModuleOutline]) {
-    let exports = NativeExports.of(nativeFiles)
+    let (exports, constants) = NativeExports.of(nativeFiles)
     // A spec may be for another platform, as that of react-native-config is for Windows.
     let followsSpecs = isInNativeFiles("getTurboModule")
     for (name, methods) in exports {
@@ -50,6 +50,7 @@ extension PackageSources {
     }
     for name in modules.keys {
       modules[name]?.isInNativeCode = exports[name] != nil || isInNativeFiles(name)
+      modules[name]?.nativeConstants = constants[name] ?? []
     }
     // Nitro's own code generator writes the names of hybrid objects.
     for (name, module) in modules where module.kind != .nitro {

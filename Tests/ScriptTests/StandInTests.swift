@@ -52,6 +52,9 @@ import Testing
                           onDone:(RCTResponseSenderBlock)onDone) {}
         RCT_EXPORT_METHOD(wait:(RCTPromiseResolveBlock)resolve rejecter:(RCTPromiseRejectBlock)reject) {}
         RCT_EXPORT_BLOCKING_SYNCHRONOUS_METHOD(now) {}
+        - (NSDictionary *)constantsToExport {
+          return @{ @"Sounds": @{ @"ding": @"1", @"dong": @(2), @"max": max }, @"all": @[@"a"], @"loud": @YES };
+        }
         @end
         """,
       ])
@@ -135,8 +138,10 @@ import Testing
       RNBell.ring('door', ({ code }) => console.log(code), (answer) => console.log('rang', answer));
       RNBell.wait().then((value) => console.log('waited', value));
       console.log(RNBell.now(), typeof RNBell.addListener, Object.keys(RNBell).length);
+      const { Sounds, all, loud } = RNBell;
+      console.log(Sounds.ding, Sounds.dong, Sounds.max, all.length, loud);
       """)
-    #expect(result.output == "null function 6\nERR_STAND_IN\nwaited null\n", "\(result)")
+    #expect(result.output == "null function 9\n1 2 null 0 true\nERR_STAND_IN\nwaited null\n", "\(result)")
     #expect(result.status == 0, "\(result)")
   }
 

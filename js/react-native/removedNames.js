@@ -5,7 +5,8 @@ import { minorVersion } from './version.js';
 
 /** What a name has been until React Native removed it. */
 function earlier(value, removal) {
-  return minorVersion() < removal.until ? value : { __proto__: removed, removal };
+  // Some copy all properties of an object: `{...ViewPropTypes}`.
+  return minorVersion() < removal.until ? value : Object.create(removed, { removal: { value: removal } });
 }
 
 /** A component that React Native has removed. Until then it is mounted and not drawn, as all components. */

@@ -17,8 +17,7 @@ final class StandIn: NativeModule {
   }
 
   var exports: [any Export] {
-    spec.constants.filter { $0.isOnIOS && !$0.isOptional && $0.value != nil }
-      .map { constant in Constant(constant.name, constant.value ?? .null) }
+    spec.constantsOnIOS.map { constant in Constant(constant.name, constant.value ?? .null) }
     spec.emitters.map { EventEmitter<BridgeValue?>($0) }
     // Nothing sends the events, so nobody counts their listeners. Expo's JavaScript brings these methods itself.
     spec.kind == .expo ? [] : ["addListener", "removeListeners"].map(listening)
