@@ -1,6 +1,6 @@
 public import AppHost
 internal import FoundationEssentials
-public import HealthKit
+package import HealthKit
 public import HostLoop
 public import NativeBridge
 public import ScriptLoading
@@ -10,7 +10,7 @@ public import Testing
 /// An app on a simulated phone in a test. It runs like `bridgehost app.js`, but on a virtual clock.
 ///
 /// ```swift
-/// let app = try TestApp(.file(path: "js/sync.js"), health: .sample(), network: network)
+/// let app = try TestApp(.file(path: "js/sync.js"), network: network)
 /// let result = await app.run()
 /// #expect(result.phone.backgroundFetch.fetches.map(\.result) == [.newData])
 /// app.expectNoDiagnoses()
@@ -20,7 +20,7 @@ public final class TestApp {
   /// The session with the phone and its app.
   public let session: AppSession
   /// The phone's health store.
-  public let health: HealthStore
+  package let health: HealthStore
   /// Answers `fetch`.
   public let network: TestNetwork
   /// The lines that the script printed, to either stream.
@@ -35,18 +35,27 @@ public final class TestApp {
   /// - Parameters:
   ///   - script: the app's JavaScript.
   ///   - architecture: the architecture of React Native.
-  ///   - health: the phone's health store. If `nil`, a store with sample data.
   ///   - network: answers `fetch`.
   ///   - configure: changes the settings of the run, such as why the app is launched.
   /// - Throws: `ScriptError` if the script cannot be loaded; `StoreError` if the sample store
   ///   cannot be made.
-  public init(
-    _ script: ScriptSource, _ architecture: Architecture = .turbo, health: HealthStore? = nil,
+  public convenience init(
+    _ script: ScriptSource, _ architecture: Architecture = .turbo,
     network: TestNetwork = TestNetwork(),
     configure: (inout SessionConfiguration) -> Void = { _ in }
   ) throws {
-    let store = try health ?? .sample()
-    self.health = store
+    try self.init(
+      script, architecture, health: nil, network: network, configure: configure)
+  }
+
+  /// The same with another health store, unless `store` is `nil`.
+  package init(
+    _ script: ScriptSource, _ architecture: Architecture = .turbo, health store: HealthStore?,
+    network: TestNetwork = TestNetwork(),
+    configure: (inout SessionConfiguration) -> Void = { _ in }
+  ) throws {
+    let store = try store ?? .sample()
+    health = store
     self.network = network
     let printed = Printed()
     var configuration = SessionConfiguration(script: script)

@@ -78,7 +78,7 @@ public enum Bridgehost {
     for faultPlan in faultPlans {
       for seed in 0..<16 as Range<UInt64> {
         var random = SplitMix64(seed: seed)
-        for case .other(let input, _) in faultPlan.inputs(&random)
+        for case .other(let input, _) in faultPlan.inputs(&random).map(\.kind)
         where !inputs.contains(input.name) {
           return
             "the fault plan '\(faultPlan.name)' has the input '\(input.name)', which no capability lists in its "

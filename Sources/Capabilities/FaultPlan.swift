@@ -51,7 +51,7 @@ public struct FaultPlan: Sendable {
   /// Draws the outside events of a run. The random numbers determine them.
   public func inputs(_ random: inout SplitMix64) -> [OutsideEvent] {
     draw(&random, possible).compactMap { input in
-      guard case .other(let part, let time) = input, part.isPlaceholder, let role = part.role
+      guard case .other(let part, let time) = input.kind, part.isPlaceholder, let role = part.role
       else { return input }
       return possible.first { $0.role == role }.map { .other($0, at: time) }
     }

@@ -2,40 +2,75 @@ public import HostLoop
 internal import SimulatedPhone
 
 /// Something that happens to the app from outside. Times are in milliseconds from the start.
-public enum OutsideEvent: Hashable, Sendable {
+public struct OutsideEvent: Hashable, Sendable {
+  /// Which of the events below it is.
+  package enum Kind: Hashable, Sendable {
+    case reload(at: Int)
+    case suspend(at: Int)
+    case kill(at: Int)
+    case open(at: Int)
+    case leave(at: Int)
+    case latency(request: Int, milliseconds: Int)
+    case failure(request: Int, Failure)
+    case outage(from: Int, Failure)
+    case repair(at: Int)
+    case dropEvent(Int)
+    case duplicateEvent(Int)
+    case slowCall(Int, milliseconds: Int)
+    case slowStart(milliseconds: Int)
+    case slowMount(milliseconds: Int)
+    case other(RaceInput, at: Int)
+  }
+
+  package let kind: Kind
+
   /// The script is reloaded, as with `DevSettings.reload()`.
-  case reload(at: Int)
+  public static func reload(at time: Int) -> Self { Self(kind: .reload(at: time)) }
   /// iOS suspends the app, even if it still has work to do.
-  case suspend(at: Int)
+  public static func suspend(at time: Int) -> Self { Self(kind: .suspend(at: time)) }
   /// The app's process ends without a callback.
-  case kill(at: Int)
+  public static func kill(at time: Int) -> Self { Self(kind: .kill(at: time)) }
   /// The person opens the app.
-  case open(at: Int)
+  public static func open(at time: Int) -> Self { Self(kind: .open(at: time)) }
   /// The person goes to the home screen.
-  case leave(at: Int)
+  public static func leave(at time: Int) -> Self { Self(kind: .leave(at: time)) }
   /// The answer to the n-th request, from 1, takes this long.
-  case latency(request: Int, milliseconds: Int)
+  public static func latency(request: Int, milliseconds: Int) -> Self {
+    Self(kind: .latency(request: request, milliseconds: milliseconds))
+  }
   /// The n-th request, from 1, fails.
-  case failure(request: Int, Failure)
+  package static func failure(request: Int, _ failure: Failure) -> Self {
+    Self(kind: .failure(request: request, failure))
+  }
   /// The n-th request, from 1, and all later ones fail.
-  case outage(from: Int, Failure)
+  package static func outage(from first: Int, _ failure: Failure) -> Self {
+    Self(kind: .outage(from: first, failure))
+  }
   /// The servers work again, which ends an outage.
-  case repair(at: Int)
+  public static func repair(at time: Int) -> Self { Self(kind: .repair(at: time)) }
   /// The n-th event that native code sends, from 1, is lost.
-  case dropEvent(Int)
+  public static func dropEvent(_ number: Int) -> Self { Self(kind: .dropEvent(number)) }
   /// The n-th event, from 1, is delivered twice.
-  case duplicateEvent(Int)
+  public static func duplicateEvent(_ number: Int) -> Self { Self(kind: .duplicateEvent(number)) }
   /// The n-th call of a native method that answers, from 1, takes this long. Later calls of its module wait for it.
-  case slowCall(Int, milliseconds: Int)
+  public static func slowCall(_ number: Int, milliseconds: Int) -> Self {
+    Self(kind: .slowCall(number, milliseconds: milliseconds))
+  }
   /// Each time the script loads, JavaScript computes this long before the script's own code runs.
-  case slowStart(milliseconds: Int)
+  public static func slowStart(milliseconds: Int) -> Self {
+    Self(kind: .slowStart(milliseconds: milliseconds))
+  }
   /// Each time the root component is mounted, JavaScript computes this long before its effects run.
-  case slowMount(milliseconds: Int)
+  public static func slowMount(milliseconds: Int) -> Self {
+    Self(kind: .slowMount(milliseconds: milliseconds))
+  }
   /// An input that a capability defines.
-  case other(RaceInput, at: Int)
+  public static func other(_ input: RaceInput, at time: Int) -> Self {
+    Self(kind: .other(input, at: time))
+  }
 
   /// How a request fails.
-  public enum Failure: String, Sendable, Codable, CaseIterable {
+  package enum Failure: String, Sendable, Codable, CaseIterable {
     /// The server answers 503.
     case unavailable = "503"
     /// The server answers 429: too many requests.
@@ -60,7 +95,7 @@ extension OutsideEvent {
   /// When it happens, in milliseconds from the start. `nil` for an event of a request or a native
   /// event.
   public var time: Int? {
-    switch self {
+    switch kind {
     case .reload(let time), .suspend(let time), .kill(let time), .open(let time),
       .leave(let time), .repair(let time), .other(_, let time):
       time
@@ -83,18 +118,24 @@ extension [OutsideEvent] {
   public func latency(ofRequest number: Int, sentAt time: LoopInstant) -> Duration {
     let last = compactMap(\.time).max() ?? 0
     if last >= FaultPlan.recovery, time > .start + .milliseconds(last - 180_000) { return .zero }
-    for case .latency(number, let milliseconds) in reversed() { return .milliseconds(milliseconds) }
+    for case .latency(number, let milliseconds) in reversed().map(\.kind) {
+      return .milliseconds(milliseconds)
+    }
     return .zero
   }
 
   /// How the n-th request, from 1, fails if it is sent at this time. `nil` if it does not fail.
-  public func failure(ofRequest number: Int, sentAt time: LoopInstant) -> OutsideEvent.Failure? {
+  package func failure(ofRequest number: Int, sentAt time: LoopInstant) -> OutsideEvent.Failure? {
     let isRepaired = contains {
-      if case .repair(let moment) = $0 { time >= .start + .milliseconds(moment) } else { false }
+      if case .repair(let moment) = $0.kind {
+        time >= .start + .milliseconds(moment)
+      } else {
+        false
+      }
     }
     var outage: OutsideEvent.Failure?
     for input in self {
-      switch input {
+      switch input.kind {
       case .failure(number, let failure): return failure
       case .outage(let first, let failure):
         if first <= number, !isRepaired { outage = outage ?? failure }
@@ -107,7 +148,7 @@ extension [OutsideEvent] {
 
 extension OutsideEvent: CustomStringConvertible {
   public var description: String {
-    switch self {
+    switch kind {
     case .reload(let time): "a reload after \(Self.text(time))"
     case .suspend(let time): "iOS suspends the app after \(Self.text(time))"
     case .kill(let time): "iOS kills the app after \(Self.text(time))"
@@ -136,7 +177,7 @@ extension OutsideEvent: CustomStringConvertible {
 
 extension OutsideEvent.Failure {
   /// A random failure that the script can notice at once.
-  public static func answered(_ random: inout SplitMix64) -> Self {
+  package static func answered(_ random: inout SplitMix64) -> Self {
     let failures = allCases.filter { $0 != .silence }
     return failures[random.index(below: failures.count)]
   }
@@ -154,7 +195,7 @@ extension OutsideEvent.Failure {
 extension OutsideEvent {
   /// Simpler forms of the event, the simplest first.
   public var rounder: [OutsideEvent] {
-    switch self {
+    switch kind {
     case .reload(let time): Self.round(time).map { .reload(at: $0) }
     case .suspend(let time): Self.round(time).map { .suspend(at: $0) }
     case .kill(let time): Self.round(time).map { .kill(at: $0) }

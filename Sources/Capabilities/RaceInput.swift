@@ -9,7 +9,7 @@ internal import HostLoop
 /// ```
 public struct RaceInput: Sendable {
   /// What an input means for the fault plans of every app, which do not name a capability.
-  public enum Role: String, Sendable {
+  package enum Role: String, Sendable {
     /// iOS wakes the app for background work.
     case wake
     /// There is new data for the app to handle when it is woken.
@@ -24,7 +24,7 @@ public struct RaceInput: Sendable {
   public let sentence: String
   /// Its role in the fault plans of every app. If several inputs have a role, the app's first one
   /// takes it.
-  public let role: Role?
+  package let role: Role?
   /// What makes it well again, such as unlocking for a lock. It must be an input of its own, too. The fault plan `mixed` lets
   /// it happen within an hour.
   public var ending: RaceInput? { endings.first }
@@ -39,13 +39,13 @@ public struct RaceInput: Sendable {
 
   /// Makes an input that performs `action` on the app's capability.
   public init<Subject: Capability>(
-    _ name: String, _ sentence: String, role: Role? = nil, ending: RaceInput? = nil,
+    _ name: String, _ sentence: String, ending: RaceInput? = nil,
     _ action: @escaping @Sendable @HostActor (Subject) throws -> Void
-  ) { self.init(name, sentence, feltThrough: [], role: role, ending: ending, action) }
+  ) { self.init(name, sentence, feltThrough: [], ending: ending, action) }
 
   /// Makes an input that only apps with one of these native modules can feel.
   package init<Subject: Capability>(
-    _ name: String, _ sentence: String, feltThrough modules: [String], role: Role? = nil,
+    _ name: String, _ sentence: String, feltThrough modules: [String] = [], role: Role? = nil,
     ending: RaceInput? = nil, _ action: @escaping @Sendable @HostActor (Subject) throws -> Void
   ) {
     self.modules = modules

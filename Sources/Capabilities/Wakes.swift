@@ -4,7 +4,7 @@ public import HostLoop
 /// result.
 public struct Wakes: Sendable {
   /// How a wake ended.
-  public enum Outcome: String, Sendable, Codable {
+  package enum Outcome: String, Sendable, Codable {
     /// The app reported new data.
     case newData
     /// The app reported that there was no new data.
@@ -18,22 +18,22 @@ public struct Wakes: Sendable {
   }
 
   /// One wake.
-  public struct Wake: Sendable {
+  package struct Wake: Sendable {
     /// The name, such as `background fetch #1`.
-    public let name: String
+    package let name: String
     /// When the app was informed.
-    public let began: LoopInstant
+    package let began: LoopInstant
     /// How long it took. `nil` if it never ended.
-    public let elapsed: Duration?
+    package let elapsed: Duration?
     /// How long it could have taken.
-    public let budget: Duration
+    package let budget: Duration
     /// How it ended.
-    public let outcome: Outcome
+    package let outcome: Outcome
     /// Why it failed or was not finished, in a few words. Wakes with the same cause have the same text.
-    public let reason: String?
+    package let reason: String?
 
     /// Makes a wake that has ended, or never ended.
-    public init(
+    package init(
       _ name: String, began: LoopInstant, elapsed: Duration?, budget: Duration, _ outcome: Outcome,
       reason: String? = nil
     ) {
@@ -47,22 +47,47 @@ public struct Wakes: Sendable {
   }
 
   /// The words for one wake and for several: `fetch`, `fetches`.
-  public let one, many: String
+  package let one, many: String
   /// The wakes, in the order in which they began.
-  public let all: [Wake]
+  package private(set) var all: [Wake]
   /// Whether the app handles wakes of this kind, or has asked for them. If not, they say nothing about the app.
-  public let areHandled: Bool
+  package let areHandled: Bool
 
   /// Makes the wakes of one kind.
-  public init(_ one: String, _ many: String, _ all: [Wake], areHandled: Bool = true) {
+  package init(_ one: String, _ many: String, _ all: [Wake], areHandled: Bool = true) {
     self.one = one
     self.many = many
     self.all = all
     self.areHandled = areHandled
   }
 
+  /// No wakes yet.
+  ///
+  /// - Parameters:
+  ///   - one: the word for one wake, such as `fetch`.
+  ///   - many: the word for several, such as `fetches`.
+  public init(_ one: String, _ many: String) { self.init(one, many, []) }
+
+  /// Adds the next wake.
+  ///
+  /// - Parameters:
+  ///   - name: its name, such as `fetch #1`.
+  ///   - began: when the app was informed.
+  ///   - elapsed: how long it took. `nil` if the app never reported a result.
+  ///   - budget: how long it could have taken.
+  ///   - failure: why it failed or was not finished, in a few words. `nil` if it went well. Wakes with the same cause have the
+  ///     same text.
+  public mutating func add(
+    _ name: String, began: LoopInstant, elapsed: Duration?, budget: Duration,
+    failure: String? = nil
+  ) {
+    let outcome: Outcome = elapsed == nil ? .unfinished : failure == nil ? .done : .failed
+    all.append(
+      Wake(name, began: began, elapsed: elapsed, budget: budget, outcome, reason: failure))
+  }
+
   /// How many wakes ended in this way.
-  public func count(_ outcome: Outcome) -> Int { all.count { $0.outcome == outcome } }
+  package func count(_ outcome: Outcome) -> Int { all.count { $0.outcome == outcome } }
 
   /// A column of the days with the wakes that ended in one of these ways.
   ///
@@ -71,7 +96,7 @@ public struct Wakes: Sendable {
   ///   - key: its field in the days of `--summary`.
   ///   - outcomes: the outcomes that are counted.
   ///   - isBad: whether a count above 0 is bad.
-  public func column(_ heading: String, key: String, _ outcomes: Outcome..., isBad: Bool = false)
+  package func column(_ heading: String, key: String, _ outcomes: Outcome..., isBad: Bool = false)
     -> DayColumn
   {
     let moments = all.filter { outcomes.contains($0.outcome) }.map {

@@ -28,7 +28,7 @@ public protocol AnyModule: AnyObject {
   init(appContext: AppContext)
 
   /// The module's name, functions, constants, events and classes. Read once.
-  @ModuleDefinitionBuilder func definition() -> ModuleDefinition
+  @ModuleDefinition func definition() -> ModuleDefinition
 }
 
 /// A native module written with the Expo Modules API, as in an iOS project:
@@ -44,9 +44,32 @@ public protocol AnyModule: AnyObject {
 /// JavaScript finds it with `requireNativeModule('Lamp')`. The facts are those of expo-modules-core 3.0 (SDK 54).
 public typealias Module = AnyModule & BaseModule
 
-/// What a module consists of.
+/// What a module or a class consists of: one element, such as the `Name`, or several.
+@resultBuilder
 public struct ModuleDefinition {
   let elements: [any AnyDefinition]
+
+  init(_ elements: any AnyDefinition...) { self.elements = elements }
+  private init(all elements: [any AnyDefinition]) { self.elements = elements }
+
+  /// Takes an element that has no modifiers.
+  public static func buildExpression(_ element: ModuleDefinition) -> ModuleDefinition { element }
+  /// Takes a function.
+  public static func buildExpression(_ function: AsyncFunctionDefinition) -> ModuleDefinition {
+    ModuleDefinition(function)
+  }
+  /// Takes a constant.
+  public static func buildExpression(_ constant: ConstantDefinition) -> ModuleDefinition {
+    ModuleDefinition(constant)
+  }
+  /// Takes a property.
+  public static func buildExpression<Owner>(
+    _ property: PropertyDefinition<Owner>
+  ) -> ModuleDefinition { ModuleDefinition(property) }
+  /// Joins the elements.
+  public static func buildBlock(_ parts: ModuleDefinition...) -> ModuleDefinition {
+    ModuleDefinition(all: parts.flatMap(\.elements))
+  }
 
   /// The name in JavaScript. `nil` if the module has no `Name`; the class's name is used then.
   var name: String? { elements.firstNonNil { ($0 as? NameDefinition)?.name } }
@@ -60,24 +83,7 @@ public struct ModuleDefinition {
 }
 
 /// An element of a ``ModuleDefinition``.
-public protocol AnyDefinition {}
-
-/// Collects the elements of a module or a class.
-@resultBuilder
-public enum ModuleDefinitionBuilder {
-  /// Returns all elements.
-  public static func buildBlock(_ elements: any AnyDefinition...) -> [any AnyDefinition] {
-    elements
-  }
-  /// Makes the definition of a module.
-  public static func buildFinalResult(_ elements: [any AnyDefinition]) -> ModuleDefinition {
-    ModuleDefinition(elements: elements)
-  }
-  /// Returns the elements of a class.
-  public static func buildFinalResult(_ elements: [any AnyDefinition]) -> [any AnyDefinition] {
-    elements
-  }
-}
+protocol AnyDefinition {}
 
 extension Sequence {
   func firstNonNil<Result>(_ transform: (Element) throws -> Result?) rethrows -> Result? {

@@ -4,11 +4,11 @@ internal import JSEngine
 internal import NativeBridge
 
 /// The promise of one call. A function takes it as its last argument, and settles it later, from any thread.
-public struct Promise: AnyArgument, Sendable {
+public struct Promise: ConvertedArgument, Sendable {
   let call: PendingCall
   private let appContext: AppContext
 
-  public static func convert(_ argument: JavaScriptArgument) throws -> Promise {
+  static func convert(_ argument: JavaScriptArgument) throws -> Promise {
     Promise(call: try PendingCall(argument), appContext: argument.appContext)
   }
 

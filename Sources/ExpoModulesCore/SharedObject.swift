@@ -3,7 +3,7 @@ internal import JSEngine
 internal import NativeBridge
 
 /// A native object that JavaScript holds. The module's `Class` gives it its members in JavaScript.
-open class SharedObject: AnyArgument {
+open class SharedObject: ConvertedArgument {
   /// What the bridge knows of the object as long as JavaScript holds it.
   private(set) weak var pair: NativeBridge.SharedObject?
 
@@ -49,7 +49,7 @@ open class SharedObject: AnyArgument {
     if HostActor.isCurrent { HostActor.assumeIsolated(emit) } else { HostActor.post(emit) }
   }
 
-  public static func convert(_ argument: JavaScriptArgument) throws -> Self {
+  static func convert(_ argument: JavaScriptArgument) throws -> Self {
     let pair = try? NativeBridge.SharedObject.decode(argument.value, in: argument.context)
     guard let object = (pair as? any SharedObjectHolder)?.held else {
       throw Exception.nativeSharedObjectNotFound()
@@ -58,7 +58,7 @@ open class SharedObject: AnyArgument {
     return object
   }
 
-  public static var typeDescription: String { "SharedObject<\(Self.self)>" }
+  static var typeDescription: String { "SharedObject<\(Self.self)>" }
 
   @HostActor
   func paired(

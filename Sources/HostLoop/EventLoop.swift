@@ -111,11 +111,10 @@ public final class EventLoop {
   public func removeLane(_ lane: Lane) { lanes[lane.name] = nil }
 
   /// Appends a task to `lane` now, or after `delay` on the loop's clock.
-  @discardableResult
   public func post(
     on lane: Lane, _ label: String, subject: String = "", after delay: Duration? = nil,
     _ body: @escaping @HostActor () -> Void
-  ) -> LoopTask {
+  ) {
     post(on: lane, label, subject: subject, after: delay, role: .work, body)
   }
 

@@ -1,6 +1,6 @@
 /// One piece of work on a lane.
 @HostActor
-public final class LoopTask {
+package final class LoopTask {
   /// What a task means for the end of the run.
   package enum Role: Sendable {
     /// Keeps the loop alive.
@@ -25,29 +25,29 @@ public final class LoopTask {
   enum State { case delayed, ready, done, cancelled }
 
   /// The number of the task in its loop, in the order in which tasks were posted, from 1.
-  public let id: Int
+  package let id: Int
   /// The lane on which the task runs.
-  public let lane: Lane
+  package let lane: Lane
   /// What the task does. Together with the lane and ``subject`` it identifies the task across runs.
-  public let label: String
+  package let label: String
   /// The target of the task, such as an event's name.
-  public let subject: String
+  package let subject: String
   /// What the task means for the end of the run.
   package let role: Role
   /// The task never runs before this time.
-  public let due: LoopInstant
+  package let due: LoopInstant
   /// The number of the task that posted this one. 0 if there is none.
-  public let cause: Int
+  package let cause: Int
   /// What the task is part of. Tasks inherit it from the task that posts them.
   package var activity: Activity
 
   @exclusivity(unchecked) var state: State
   @exclusivity(unchecked) var body: (@HostActor () -> Void)?
   /// The position in the order in which tasks became ready.
-  @exclusivity(unchecked) public internal(set) var readyOrder = 0
+  @exclusivity(unchecked) package internal(set) var readyOrder = 0
   /// When the task became ready. Only set while a policy other than `FirstComeFirstServed`
   /// chooses.
-  public internal(set) var readyTime = LoopInstant.start
+  package internal(set) var readyTime = LoopInstant.start
   /// The next task in its ``HeldTasks``.
   @exclusivity(unchecked) var nextHeld: LoopTask?
 
@@ -68,10 +68,10 @@ public final class LoopTask {
   }
 
   /// Whether the task is still waiting to run.
-  public var isPending: Bool { state == .delayed || state == .ready }
+  package var isPending: Bool { state == .delayed || state == .ready }
 
   /// Cancels the task. Does nothing if it has run.
-  public func cancel() {
+  package func cancel() {
     lane.pending.noteCancelled(self)
     guard isPending else { return }
     if state == .delayed { lane.pending.cancelledLater += 1 }

@@ -81,25 +81,25 @@ public struct JSBytes: JSDecodable, JSEncodable, Sendable {
 }
 
 /// The bytes of an ArrayBuffer: decoded from one, encoded as a new one. A typed array does not fit.
-public struct JSArrayBuffer: JSDecodable, JSEncodable, Sendable {
+package struct JSArrayBuffer: JSDecodable, JSEncodable, Sendable {
   /// A copy of the bytes.
-  public var bytes: [UInt8]
+  package var bytes: [UInt8]
 
   /// Wraps bytes to pass them to JavaScript.
-  public init(_ bytes: [UInt8]) { self.bytes = bytes }
+  package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  public static func decode(_ value: JSRef, in context: JSContext) throws -> JSArrayBuffer {
+  package static func decode(_ value: JSRef, in context: JSContext) throws -> JSArrayBuffer {
     guard
       JSValueGetTypedArrayType(try context.open(), value.raw, nil) == kJSTypedArrayTypeArrayBuffer
     else { throw mismatch("an ArrayBuffer", value, context) }
     return JSArrayBuffer(try JSBytes.decode(value, in: context).bytes)
   }
 
-  public func encode(in context: JSContext) throws -> JSRef {
+  package func encode(in context: JSContext) throws -> JSRef {
     try context.makeArrayBuffer(count: bytes.count) { $0.copyBytes(from: bytes) }
   }
 
-  public func write(to tape: JSTape) throws { tape.reference(try encode(in: tape.context)) }
+  package func write(to tape: JSTape) throws { tape.reference(try encode(in: tape.context)) }
 }
 
 extension JSContext {

@@ -49,7 +49,7 @@ final class AnimatedNodes {
       return
     }
     let duration = Duration.clamped(seconds: Double(frames.count) / 60 * iterations)
-    let task = loop.post(on: loop.timers, "animation", after: duration) { [self] in
+    let task = loop.post(on: loop.timers, "animation", after: duration, role: .work) { [self] in
       finish(id, at: value ?? values[node] ?? 0)
     }
     animations[id] = Animation(node: node, task: task, end: end)

@@ -51,7 +51,7 @@ final class Timing: NativeModule {
   private func schedule(_ id: Double, after delay: Double, interval: Double?, _ entry: Int) {
     let duration = Duration.clamped(milliseconds: delay)
     let set = bridge.loop.clock.now
-    let task = bridge.loop.post(on: lane, "timer", after: duration) { [weak self] in
+    let task = bridge.loop.post(on: lane, "timer", after: duration, role: .work) { [weak self] in
       guard let self, bridge.isValid, bridge.loop.onTimer?(set) != false else { return }
       if let interval {
         schedule(id, after: interval, interval: interval, entry)
@@ -78,7 +78,9 @@ final class Timing: NativeModule {
 
   private func postIdleEvent() -> LoopTask {
     let set = bridge.loop.clock.now
-    return bridge.loop.post(on: lane, "idle", after: .clamped(milliseconds: Self.frame)) {
+    return bridge.loop.post(
+      on: lane, "idle", after: .clamped(milliseconds: Self.frame), role: .work
+    ) {
       [weak self] in
       guard let self, bridge.isValid, bridge.loop.onTimer?(set) != false else { return }
       idleTask = postIdleEvent()

@@ -86,7 +86,7 @@ package final class InProcessBackend: StreamingTransport {
 
   private func receive(_ request: HTTPRequest, _ exchange: SimulatedExchange) {
     exchange.task = loop.post(
-      on: loop.lane("network", .network), "answer", subject: request.taskSubject
+      on: loop.lane("network", .network), "answer", subject: request.taskSubject, role: .work
     ) {
       [self] in
       let received = Exchange(request, at: loop.clock.now)
@@ -104,7 +104,7 @@ package final class InProcessBackend: StreamingTransport {
     guard reply.latency > .zero else { return complete(exchange, of: url, with: reply) }
     exchange.task = loop.post(
       on: loop.lane("network", .network), "late answer", subject: received.request.taskSubject,
-      after: reply.latency
+      after: reply.latency, role: .work
     ) { [self] in complete(exchange, of: url, with: reply) }
   }
 

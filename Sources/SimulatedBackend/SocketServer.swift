@@ -60,7 +60,7 @@ package final class SocketServer {
     let socket = ServerSocket(request, loop: loop, server: self, onEvent: onEvent)
     socket.arrival = loop.post(
       on: lane ?? loop.lane("network", .network), "accept", subject: request.taskSubject,
-      after: delay
+      after: delay, role: .work
     ) { [self] in
       loop.declareFootprint(WebSockets.shared)
       receive(socket)

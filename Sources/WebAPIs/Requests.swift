@@ -145,7 +145,7 @@ package final class Requests {
   ) -> any HTTPExchange {
     let exchange = SimulatedExchange(end)
     exchange.task = bridge.loop.post(
-      on: bridge.lane("local requests"), "read", subject: content.name
+      on: bridge.lane("local requests"), "read", subject: content.name, role: .work
     ) { [bridge, blobs, files] in
       bridge.loop.declareFootprint(Self.shared)
       exchange.complete(content.answer(blobs, files))

@@ -58,7 +58,8 @@ import Testing
   }
 
   @Test func `a cancelled task does not hold up a run for a duration`() async {
-    loop.post(on: loop.lane("main"), "never", after: .seconds(1)) { log.add("never") }.cancel()
+    loop.post(on: loop.lane("main"), "never", after: .seconds(1), role: .work) { log.add("never") }
+      .cancel()
     await loop.run(for: .seconds(2))
     #expect(log.entries == [])
     #expect(loop.clock.now == .start + .seconds(2))

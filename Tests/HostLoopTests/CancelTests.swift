@@ -6,7 +6,7 @@ import Testing
   let log = Log()
 
   @Test func `a cancelled task does not run`() async {
-    let first = loop.post(on: loop.lane("main"), "first") { log.add("first") }
+    let first = loop.post(on: loop.lane("main"), "first", role: .work) { log.add("first") }
     loop.post(on: loop.lane("main"), "second") { log.add("second") }
     first.cancel()
     #expect(!first.isPending)
@@ -21,7 +21,7 @@ import Testing
       log.add("first")
       next?.cancel()
     }
-    next = loop.post(on: lane, "second") { log.add("second") }
+    next = loop.post(on: lane, "second", role: .work) { log.add("second") }
     loop.post(on: lane, "third") { log.add("third") }
     await loop.run()
     #expect(log.entries == ["first", "third"])
@@ -30,7 +30,9 @@ import Testing
   @Test func `what was cancelled long before it is due is forgotten`() {
     struct Weak { weak var task: LoopTask? }
     let timeouts = (0..<1000).map { _ in
-      let timeout = loop.post(on: loop.lane("timers"), "time-out", after: .seconds(86_400)) {}
+      let timeout = loop.post(
+        on: loop.lane("timers"), "time-out", after: .seconds(86_400), role: .work
+      ) {}
       timeout.cancel()
       return Weak(task: timeout)
     }
@@ -38,7 +40,8 @@ import Testing
   }
 
   @Test func `the clock does not jump to a cancelled task`() async {
-    loop.post(on: loop.lane("main"), "hour", after: .seconds(3600)) { log.add("hour") }.cancel()
+    loop.post(on: loop.lane("main"), "hour", after: .seconds(3600), role: .work) { log.add("hour") }
+      .cancel()
     loop.post(on: loop.lane("main"), "second", after: .seconds(1)) { log.add("second") }
     await loop.run()
     #expect(log.entries == ["second"])
@@ -49,13 +52,13 @@ import Testing
     let lane = loop.lane("timers")
     var second: LoopTask?
     loop.post(on: lane, "first", after: .seconds(1)) { second?.cancel() }
-    second = loop.post(on: lane, "second", after: .seconds(1)) { log.add("second") }
+    second = loop.post(on: lane, "second", after: .seconds(1), role: .work) { log.add("second") }
     await loop.run()
     #expect(log.entries.isEmpty)
   }
 
   @Test func `cancelling twice counts once`() async {
-    let task = loop.post(on: loop.lane("main"), "gone", after: .seconds(1)) {}
+    let task = loop.post(on: loop.lane("main"), "gone", after: .seconds(1), role: .work) {}
     task.cancel()
     task.cancel()
     loop.post(on: loop.lane("main"), "stays", after: .seconds(2)) { log.add("stays") }
@@ -64,7 +67,7 @@ import Testing
   }
 
   @Test func `cancelling a task that ran does nothing`() async {
-    let task = loop.post(on: loop.lane("main"), "done") { log.add("done") }
+    let task = loop.post(on: loop.lane("main"), "done", role: .work) { log.add("done") }
     await loop.run()
     task.cancel()
     loop.post(on: loop.lane("main"), "again", after: .seconds(1)) { log.add("again") }
@@ -74,7 +77,7 @@ import Testing
 
   @Test func `a task may cancel itself while it runs, without effect`() async {
     var me: LoopTask?
-    me = loop.post(on: loop.lane("main"), "self") {
+    me = loop.post(on: loop.lane("main"), "self", role: .work) {
       me?.cancel()
       log.add("ran")
     }
@@ -87,7 +90,7 @@ import Testing
     final class Token {}
     var token: Token? = Token()
     weak let observed = token
-    let task = loop.post(on: loop.lane("main"), "holds") { [token] in _ = token }
+    let task = loop.post(on: loop.lane("main"), "holds", role: .work) { [token] in _ = token }
     token = nil
     #expect(observed != nil)
     task.cancel()
@@ -98,7 +101,7 @@ import Testing
     final class Token {}
     var token: Token? = Token()
     weak let observed = token
-    let task = loop.post(on: loop.lane("main"), "holds") { [token] in _ = token }
+    let task = loop.post(on: loop.lane("main"), "holds", role: .work) { [token] in _ = token }
     token = nil
     await loop.run()
     #expect(observed == nil)
@@ -107,7 +110,8 @@ import Testing
 
   @Test func `a task may be cancelled after its loop is gone`() {
     var loop: EventLoop? = EventLoop(clock: .virtual)
-    let task = loop?.post(on: EventLoop().lane("main"), "orphan", after: .seconds(1)) {}
+    let task = loop?.post(on: EventLoop().lane("main"), "orphan", after: .seconds(1), role: .work) {
+    }
     loop = nil
     task?.cancel()
     #expect(task?.isPending == false)

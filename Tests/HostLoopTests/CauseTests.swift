@@ -6,8 +6,8 @@ import Testing
 
   @Test func `the cause of a task is the one that posted it`() async {
     var child: LoopTask?
-    let parent = loop.post(on: loop.lane("main"), "parent") {
-      child = loop.post(on: loop.lane("other"), "child", after: .seconds(1)) {}
+    let parent = loop.post(on: loop.lane("main"), "parent", role: .work) {
+      child = loop.post(on: loop.lane("other"), "child", after: .seconds(1), role: .work) {}
     }
     await loop.run()
     #expect(parent.cause == 0)
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test func `a cause may be named`() async {
-    let first = loop.post(on: loop.lane("main"), "first") {}
+    let first = loop.post(on: loop.lane("main"), "first", role: .work) {}
     var named: LoopTask?
     loop.post(on: loop.lane("main"), "second") {
       named = loop.post(on: loop.lane("main"), "named", role: .work, cause: first) {}
@@ -27,17 +27,17 @@ import Testing
   @Test func `the current task is the one that runs`() async {
     var seen: LoopTask?
     #expect(loop.currentTask == nil)
-    let task = loop.post(on: loop.lane("main"), "task") { seen = loop.currentTask }
+    let task = loop.post(on: loop.lane("main"), "task", role: .work) { seen = loop.currentTask }
     await loop.run()
     #expect(seen === task)
   }
 
   @Test func `what a continuation posts has the task that resumed it as its cause`() async {
     let children = Children()
-    let parent = loop.post(on: loop.lane("main"), "parent") {
+    let parent = loop.post(on: loop.lane("main"), "parent", role: .work) {
       HostActor.start {
         await Task.yield()
-        children.tasks.append(loop.post(on: loop.lane("other"), "child") {})
+        children.tasks.append(loop.post(on: loop.lane("other"), "child", role: .work) {})
       }
     }
     loop.post(on: loop.lane("main"), "unrelated") {}
@@ -50,7 +50,7 @@ import Testing
     loop.post(on: loop.lane("main"), "parent") {
       HostActor.start {
         await loop.sleep(for: .seconds(1))
-        children.tasks.append(loop.post(on: loop.lane("other"), "child") {})
+        children.tasks.append(loop.post(on: loop.lane("other"), "child", role: .work) {})
       }
     }
     await loop.run()
@@ -61,7 +61,7 @@ import Testing
     loop.post(on: loop.lane("main"), "task") {}
     await loop.run()
     #expect(loop.currentTask == nil)
-    #expect(loop.post(on: loop.lane("main"), "later") {}.cause == 0)
+    #expect(loop.post(on: loop.lane("main"), "later", role: .work) {}.cause == 0)
   }
 }
 

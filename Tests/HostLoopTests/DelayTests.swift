@@ -61,14 +61,14 @@ import Testing
   }
 
   @Test func `a delay shorter than a microsecond is kept`() async {
-    let task = loop.post(on: loop.lane("main"), "soon", after: .nanoseconds(1)) {}
+    let task = loop.post(on: loop.lane("main"), "soon", after: .nanoseconds(1), role: .work) {}
     #expect(task.due == LoopInstant(nanoseconds: 1))
     await loop.run()
     #expect(loop.clock.now == LoopInstant(nanoseconds: 1))
   }
 
   @Test func `a delay beyond the clock's range is the end of time`() async {
-    let task = loop.post(on: loop.lane("main"), "never", after: .seconds(Int64.max)) {}
+    let task = loop.post(on: loop.lane("main"), "never", after: .seconds(Int64.max), role: .work) {}
     #expect(task.due == LoopInstant(nanoseconds: .max / 2))
     task.cancel()
     await loop.run()

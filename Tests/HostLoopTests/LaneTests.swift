@@ -69,8 +69,8 @@ import Testing
   }
 
   @Test func `a task knows its lane, label, subject and number`() async {
-    let task = loop.post(on: loop.lane("main"), "event", subject: "onSendData") {}
-    let next = loop.post(on: loop.lane("main"), "task") {}
+    let task = loop.post(on: loop.lane("main"), "event", subject: "onSendData", role: .work) {}
+    let next = loop.post(on: loop.lane("main"), "task", role: .work) {}
     #expect(task.lane === loop.lane("main"))
     #expect(task.label == "event")
     #expect(task.subject == "onSendData")

@@ -44,7 +44,9 @@ import Testing
           ? nil : .milliseconds(Int.random(in: 0...20, using: &random))
         let index = tasks.count
         tasks.append(
-          loop.post(on: lane, "task", after: delay) { [unowned self] in didRun(tasks[index]) })
+          loop.post(on: lane, "task", after: delay, role: .work) { [unowned self] in
+            didRun(tasks[index])
+          })
       }
     }
 

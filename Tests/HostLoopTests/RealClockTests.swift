@@ -10,7 +10,7 @@ import Testing
     let delay = Duration.microseconds(microseconds)
     let start = machine.now
     var elapsed = Duration.zero
-    let task = loop.post(on: loop.lane("timers"), "timer", after: delay) {
+    let task = loop.post(on: loop.lane("timers"), "timer", after: delay, role: .work) {
       elapsed = start.duration(to: machine.now)
     }
     await loop.run()
@@ -47,7 +47,8 @@ import Testing
 
   @Test func `a task that is never due does not stop others`() async {
     var ran = false
-    let never = loop.post(on: loop.lane("timers"), "never", after: .seconds(Int64.max)) {}
+    let never = loop.post(on: loop.lane("timers"), "never", after: .seconds(Int64.max), role: .work)
+    {}
     loop.post(on: loop.lane("timers"), "soon", after: .milliseconds(1)) {
       ran = true
       never.cancel()
@@ -57,7 +58,8 @@ import Testing
   }
 
   @Test func `waiting for a task that is never due can be ended from outside`() async {
-    let never = loop.post(on: loop.lane("timers"), "never", after: .seconds(Int64.max)) {}
+    let never = loop.post(on: loop.lane("timers"), "never", after: .seconds(Int64.max), role: .work)
+    {}
     Task.detached { HostActor.post { never.cancel() } }
     await loop.run()
     #expect(!never.isPending)

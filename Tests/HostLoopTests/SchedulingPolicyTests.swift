@@ -38,7 +38,7 @@ import Testing
   @Test func `a policy sees neither cancelled tasks nor those that are not due`() async {
     let offers = Log()
     let loop = EventLoop(clock: .virtual, policy: Alphabetical(offers: offers))
-    loop.post(on: loop.lane("a"), "cancelled") {}.cancel()
+    loop.post(on: loop.lane("a"), "cancelled", role: .work) {}.cancel()
     loop.post(on: loop.lane("a"), "a") {}
     loop.post(on: loop.lane("b"), "b") {}
     loop.post(on: loop.lane("c"), "later", after: .seconds(1)) {}
@@ -78,8 +78,8 @@ import Testing
 
   @Test func `the order of readiness is visible to policies`() async {
     let loop = EventLoop(clock: .virtual)
-    let late = loop.post(on: loop.lane("a"), "late", after: .seconds(1)) {}
-    let soon = loop.post(on: loop.lane("b"), "soon") {}
+    let late = loop.post(on: loop.lane("a"), "late", after: .seconds(1), role: .work) {}
+    let soon = loop.post(on: loop.lane("b"), "soon", role: .work) {}
     await loop.run()
     #expect(soon.readyOrder < late.readyOrder)
   }

@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test func `a cancelled task leaves nothing`() async throws {
-    loop.post(on: loop.lane("main"), "cancelled") {}.cancel()
+    loop.post(on: loop.lane("main"), "cancelled", role: .work) {}.cancel()
     await loop.run()
     #expect(try entries().isEmpty)
   }

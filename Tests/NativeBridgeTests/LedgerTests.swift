@@ -20,7 +20,7 @@ struct LedgerTests {
   @Test func `an entry knows when it began and ended, and which task began it`() async throws {
     let ledger = Ledger(loop: loop)
     var id = -1
-    let task = loop.post(on: loop.lane("main"), "begin", after: .seconds(1)) {
+    let task = loop.post(on: loop.lane("main"), "begin", after: .seconds(1), role: .work) {
       id = ledger.begin(.timer, "setTimeout")
     }
     loop.post(on: loop.lane("main"), "end", after: .seconds(3)) { ledger.end(id, .done("fired")) }

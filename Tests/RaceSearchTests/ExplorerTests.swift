@@ -87,7 +87,7 @@ import Testing
       let loop = EventLoop(clock: .virtual, policy: policy)
       var isStuck = false
       loop.post(on: loop.lane("main"), "launch") { isStuck = true }
-      for case .kill(let time) in inputs {
+      for case .kill(let time) in inputs.map(\.kind) {
         loop.post(
           on: loop.lane("system", LaneKind(.phone, runsWhileFrozen: true)), "kill",
           after: .milliseconds(time)

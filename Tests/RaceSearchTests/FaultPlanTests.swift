@@ -37,7 +37,7 @@ import Testing
     let faults = Bluetooth.raceInputs.filter { $0.role == .fault }
     let inputs = Set(Bluetooth.raceInputs).subtracting(faults + faults.compactMap(\.ending))
     let drawn = try draws(lookingUp: [module]).joined().compactMap { event -> RaceInput? in
-      if case .other(let input, _) = event, inputs.contains(input) { input } else { nil }
+      if case .other(let input, _) = event.kind, inputs.contains(input) { input } else { nil }
     }
     #expect(Set(drawn) == inputs)
   }
@@ -96,7 +96,7 @@ import Testing
         let events = faultPlan.inputs(&random)
         var (time, isWaiting) = (0, false)
         for event in events {
-          switch event {
+          switch event.kind {
           case .slowCall(_, let milliseconds), .slowStart(let milliseconds),
             .slowMount(let milliseconds):
             time += milliseconds

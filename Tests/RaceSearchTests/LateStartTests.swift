@@ -17,7 +17,7 @@ import Testing
     func run(_ inputs: [OutsideEvent], policy: any SchedulingPolicy) async throws -> Outcome {
       var (start, names) = (0, [""])
       for input in inputs {
-        switch input {
+        switch input.kind {
         case .slowStart(let milliseconds): start = milliseconds
         case .other(let input, _): names.append(input.name)
         default: break

@@ -18,7 +18,7 @@ import Testing
       loop.post(on: loop.lane("main"), "event") { order += "e" }
       await loop.run()
       let isKilled = inputs.contains {
-        if case .kill(let time) = $0 { isFatal(time) } else { false }
+        if case .kill(let time) = $0.kind { isFatal(time) } else { false }
       }
       return Outcome(failures: order == "es" || isKilled ? [.failure("lost")] : [])
     }
@@ -77,7 +77,7 @@ import Testing
         }
       }
       fetch()
-      for case .other(_, let time) in inputs {
+      for case .other(_, let time) in inputs.map(\.kind) {
         loop.post(on: loop.lane("main"), "performFetch", after: .milliseconds(time + 1000)) {
           fetch()
         }

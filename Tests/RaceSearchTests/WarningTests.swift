@@ -16,7 +16,7 @@ import Testing
     func run(_ inputs: [OutsideEvent], policy: any SchedulingPolicy) async throws -> Outcome {
       var failures: [ReportedDiagnosis] = []
       for input in inputs {
-        switch input {
+        switch input.kind {
         case .dropEvent: failures.append(.failure("lost"))
         case .latency: failures.append(.failure("slow"))
         default: break

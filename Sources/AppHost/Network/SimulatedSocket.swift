@@ -115,7 +115,8 @@ final class SimulatedSocket: WebSocketConnection {
     _ label: String, after delay: Duration, _ body: @escaping @HostActor () -> Void
   ) -> LoopTask {
     loop.post(
-      on: loop.lane("network", .network), label, subject: request.taskSubject, after: delay
+      on: loop.lane("network", .network), label, subject: request.taskSubject, after: delay,
+      role: .work
     ) { [loop] in
       loop.declareFootprint(WebSockets.shared)
       body()

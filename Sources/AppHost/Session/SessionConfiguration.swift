@@ -86,7 +86,7 @@ public struct SessionConfiguration: Sendable {
   /// The seed for the random numbers of JavaScript. On a real clock they come from the system.
   var fixedSeed: UInt64? { clock == .virtual ? seed : nil }
   /// The limits that iOS sets for the app.
-  public var profile = DeviceProfile.iOS17
+  package var profile = DeviceProfile.iOS17
   /// How much processor time a script may use without returning. iOS's watchdog ends an app after
   /// 10 s.
   public var cpuLimit = Duration.seconds(10)

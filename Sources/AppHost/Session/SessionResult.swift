@@ -11,7 +11,7 @@ public struct SessionResult {
   public let phone: Phone
   private let installed: InstalledCapabilities
   /// The wakes that iOS gave the app, by capability.
-  public var wakes: [Wakes] { installed.waking.compactMap(\.wakes) }
+  package var wakes: [Wakes] { installed.waking.compactMap(\.wakes) }
   /// How many times the app was launched.
   public let launchCount: Int
   /// Why it was launched the first time.

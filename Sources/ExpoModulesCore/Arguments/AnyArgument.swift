@@ -1,11 +1,16 @@
 internal import Foundation
-public import HostLoop
+internal import HostLoop
 internal import JSEngine
 
 /// A Swift type that a function of an Expo module can take as an argument.
 ///
 /// Conversions are those of expo-modules-core 3.0 (`ios/Core/DynamicTypes`): nothing is guessed, so a number is not a string.
-public protocol AnyArgument {
+///
+/// A type of a module is one because it is a ``Record``, an ``Enumerable``, a ``Convertible`` or a ``SharedObject``.
+public protocol AnyArgument {}
+
+/// An ``AnyArgument`` whose conversion is known here.
+protocol ConvertedArgument: AnyArgument {
   /// Converts a value from JavaScript.
   ///
   /// - Throws: an ``Exception`` if the value has another type.
@@ -14,14 +19,31 @@ public protocol AnyArgument {
   static var typeDescription: String { get }
 }
 
-extension AnyArgument {
+extension ConvertedArgument {
   /// By default, the name of the Swift type.
-  public static var typeDescription: String { String(describing: Self.self) }
+  static var typeDescription: String { String(describing: Self.self) }
+}
+
+extension AnyArgument {
+  /// - Throws: an ``Exception`` if the value has another type.
+  @HostActor
+  static func converted(_ argument: JavaScriptArgument) throws -> any AnyArgument {
+    switch self {
+    case let type as any ConvertedArgument.Type: return try type.convert(argument)
+    case let type as any Record.Type: return try type.convert(argument)
+    case let type as any Enumerable.Type: return try type.convert(argument)
+    case let type as any Convertible.Type: return try type.convert(argument)
+    default:
+      throw Exception(
+        name: "ConvertingToNativeFailedException",
+        description: "\(Self.self) is no Record, Enumerable or Convertible")
+    }
+  }
 }
 
 /// A value from JavaScript that is being converted.
 @HostActor
-public struct JavaScriptArgument {
+struct JavaScriptArgument {
   let value: JSRef
   let context: JSContext
   let appContext: AppContext
@@ -110,7 +132,7 @@ public struct JavaScriptArgument {
 /// Converts to a type that may not be an ``AnyArgument``, such as `Any`.
 @HostActor
 func convert<Value>(_ argument: JavaScriptArgument, to type: Value.Type) throws -> Value {
-  if let type = type as? any AnyArgument.Type, let value = try type.convert(argument) as? Value {
+  if let type = type as? any AnyArgument.Type, let value = try type.converted(argument) as? Value {
     return value
   }
   let untyped = try argument.untyped()

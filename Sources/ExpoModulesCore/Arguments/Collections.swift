@@ -3,29 +3,29 @@ internal import HostLoop
 internal import JSEngine
 
 /// `nil` for `null` and `undefined`.
-extension Optional: AnyArgument {
-  public static func convert(_ argument: JavaScriptArgument) throws -> Wrapped? {
+extension Optional: ConvertedArgument {
+  static func convert(_ argument: JavaScriptArgument) throws -> Wrapped? {
     argument.isNullish ? nil : try ExpoModulesCore.convert(argument, to: Wrapped.self)
   }
 
-  public static var typeDescription: String { "\(describe(Wrapped.self))?" }
+  static var typeDescription: String { "\(describe(Wrapped.self))?" }
 }
 
 /// A value that is not an array counts as an array with one element (`ios/Core/DynamicTypes/DynamicArrayType.swift`).
-extension Array: AnyArgument {
-  public static func convert(_ argument: JavaScriptArgument) throws -> [Element] {
+extension Array: ConvertedArgument {
+  static func convert(_ argument: JavaScriptArgument) throws -> [Element] {
     guard argument.context.kind(of: argument.value) == .array else {
       return [try ExpoModulesCore.convert(argument, to: Element.self)]
     }
     return try argument.elements { try ExpoModulesCore.convert($0, to: Element.self) }
   }
 
-  public static var typeDescription: String { "[\(describe(Element.self))]" }
+  static var typeDescription: String { "[\(describe(Element.self))]" }
 }
 
 /// The properties of an object, without those that are `undefined`.
-extension Dictionary: AnyArgument {
-  public static func convert(_ argument: JavaScriptArgument) throws -> [Key: Value] {
+extension Dictionary: ConvertedArgument {
+  static func convert(_ argument: JavaScriptArgument) throws -> [Key: Value] {
     var result: [Key: Value] = [:]
     let properties = try argument.properties { property -> Value? in
       // As in a dictionary of Objective-C, `null` leaves no trace if the values are `Any`.
@@ -38,12 +38,12 @@ extension Dictionary: AnyArgument {
     return result
   }
 
-  public static var typeDescription: String { "[Hashable: \(describe(Value.self))]" }
+  static var typeDescription: String { "[Hashable: \(describe(Value.self))]" }
 }
 
 /// The bytes of a `Uint8Array`, copied.
-extension Data: AnyArgument {
-  public static func convert(_ argument: JavaScriptArgument) throws -> Data {
+extension Data: ConvertedArgument {
+  static func convert(_ argument: JavaScriptArgument) throws -> Data {
     guard argument.context.isObject(argument.value),
       let bytes = try? JSBytes.decode(argument.value, in: argument.context)
     else {
@@ -57,8 +57,8 @@ extension Data: AnyArgument {
 }
 
 /// A string with a URL, or with a path of a file.
-extension URL: AnyArgument {
-  public static func convert(_ argument: JavaScriptArgument) throws -> URL {
+extension URL: ConvertedArgument {
+  static func convert(_ argument: JavaScriptArgument) throws -> URL {
     guard let text = try? String.decode(argument.value, in: argument.context) else {
       throw Exception.converting(try argument.untyped(), to: "URL")
     }
@@ -83,8 +83,8 @@ extension URL: AnyArgument {
 }
 
 /// Milliseconds since 1970, or a text of ISO 8601 with fractions of a second.
-extension Date: AnyArgument {
-  public static func convert(_ argument: JavaScriptArgument) throws -> Date {
+extension Date: ConvertedArgument {
+  static func convert(_ argument: JavaScriptArgument) throws -> Date {
     if let number = try? Double.decode(argument.value, in: argument.context) {
       return Date(timeIntervalSince1970: number / 1000)
     }
@@ -106,5 +106,9 @@ extension Exception {
 
 /// A type's name in messages.
 func describe<Value>(_ type: Value.Type) -> String {
-  (type as? any AnyArgument.Type)?.typeDescription ?? "\(type)"
+  switch type {
+  case let type as any ConvertedArgument.Type: type.typeDescription
+  case let type as any Enumerable.Type: type.enumDescription
+  default: String(describing: type)
+  }
 }

@@ -14,7 +14,7 @@ public typealias ConvertibleArgument = Convertible
 
 extension Convertible {
   @HostActor
-  public static func convert(_ argument: JavaScriptArgument) throws -> Self {
+  static func convert(_ argument: JavaScriptArgument) throws -> Self {
     try convert(from: try argument.untyped(), appContext: argument.appContext)
   }
 }
@@ -27,7 +27,7 @@ public typealias EnumArgument = Enumerable
 
 extension Enumerable {
   @HostActor
-  public static func convert(_ argument: JavaScriptArgument) throws -> Self {
+  static func convert(_ argument: JavaScriptArgument) throws -> Self {
     guard
       let raw = try? ExpoModulesCore.convert(argument, to: RawValue.self)
     else {
@@ -46,11 +46,11 @@ extension Enumerable {
   }
 
   /// The name of an enumeration in messages.
-  public static var typeDescription: String { "Enum<\(Self.self)>" }
+  static var enumDescription: String { "Enum<\(Self.self)>" }
 }
 
 /// A value of one of several types: the first that fits.
-public struct Either<each Candidate>: AnyArgument {
+public struct Either<each Candidate>: ConvertedArgument {
   private let value: Any
 
   /// Whether the value has this type.
@@ -71,7 +71,7 @@ public struct Either<each Candidate>: AnyArgument {
   }
 
   @HostActor
-  public static func convert(_ argument: JavaScriptArgument) throws -> Self {
+  static func convert(_ argument: JavaScriptArgument) throws -> Self {
     for type in repeat (each Candidate).self {
       if let value = try? ExpoModulesCore.convert(argument, to: type) { return Self(value: value) }
     }
@@ -82,7 +82,7 @@ public struct Either<each Candidate>: AnyArgument {
       code: "ERR_NEITHER_TYPE")
   }
 
-  public static var typeDescription: String { "Either<\(names.joined(separator: ", "))>" }
+  static var typeDescription: String { "Either<\(names.joined(separator: ", "))>" }
 
   private static var names: [String] {
     var names: [String] = []
@@ -98,7 +98,7 @@ public typealias EitherOfThree<First, Second, Third> = Either<First, Second, Thi
 public typealias EitherOfFour<First, Second, Third, Fourth> = Either<First, Second, Third, Fourth>
 
 /// A value that may be `undefined`, which is not the same as `null`.
-public enum ValueOrUndefined<Value>: AnyArgument {
+public enum ValueOrUndefined<Value>: ConvertedArgument {
   /// JavaScript passed `undefined`, or nothing.
   case undefined
   /// JavaScript passed a value.
@@ -110,10 +110,10 @@ public enum ValueOrUndefined<Value>: AnyArgument {
   public var isUndefined: Bool { if case .undefined = self { true } else { false } }
 
   @HostActor
-  public static func convert(_ argument: JavaScriptArgument) throws -> Self {
+  static func convert(_ argument: JavaScriptArgument) throws -> Self {
     argument.context.isUndefined(argument.value)
       ? .undefined : .value(unwrapped: try ExpoModulesCore.convert(argument, to: Value.self))
   }
 
-  public static var typeDescription: String { "\(describe(Value.self))?" }
+  static var typeDescription: String { "\(describe(Value.self))?" }
 }

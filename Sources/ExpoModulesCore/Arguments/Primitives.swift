@@ -2,32 +2,32 @@ public import Foundation
 internal import HostLoop
 internal import JSEngine
 
-extension Bool: AnyArgument {
-  public static func convert(_ argument: JavaScriptArgument) throws -> Bool {
+extension Bool: ConvertedArgument {
+  static func convert(_ argument: JavaScriptArgument) throws -> Bool {
     try argument.primitive(Bool.self, named: "Bool")
   }
 }
 
-extension String: AnyArgument {
-  public static func convert(_ argument: JavaScriptArgument) throws -> String {
+extension String: ConvertedArgument {
+  static func convert(_ argument: JavaScriptArgument) throws -> String {
     try argument.primitive(String.self, named: "String")
   }
 }
 
-extension Double: AnyArgument {
-  public static func convert(_ argument: JavaScriptArgument) throws -> Double {
+extension Double: ConvertedArgument {
+  static func convert(_ argument: JavaScriptArgument) throws -> Double {
     try argument.primitive(Double.self, named: "Double")
   }
 }
 
-extension Float: AnyArgument {
-  public static func convert(_ argument: JavaScriptArgument) throws -> Float {
+extension Float: ConvertedArgument {
+  static func convert(_ argument: JavaScriptArgument) throws -> Float {
     Float(try argument.primitive(Double.self, named: "Float"))
   }
 }
 
-extension CGFloat: AnyArgument {
-  public static func convert(_ argument: JavaScriptArgument) throws -> CGFloat {
+extension CGFloat: ConvertedArgument {
+  static func convert(_ argument: JavaScriptArgument) throws -> CGFloat {
     CGFloat(try argument.primitive(Double.self, named: "CGFloat"))
   }
 }
@@ -47,62 +47,62 @@ extension FixedWidthInteger {
   }
 }
 
-extension Int: AnyArgument {
-  public static func convert(_ argument: JavaScriptArgument) throws -> Int {
+extension Int: ConvertedArgument {
+  static func convert(_ argument: JavaScriptArgument) throws -> Int {
     try convertInteger(argument)
   }
 }
 
-extension Int8: AnyArgument {
-  public static func convert(_ argument: JavaScriptArgument) throws -> Int8 {
+extension Int8: ConvertedArgument {
+  static func convert(_ argument: JavaScriptArgument) throws -> Int8 {
     try convertInteger(argument)
   }
 }
 
-extension Int16: AnyArgument {
-  public static func convert(_ argument: JavaScriptArgument) throws -> Int16 {
+extension Int16: ConvertedArgument {
+  static func convert(_ argument: JavaScriptArgument) throws -> Int16 {
     try convertInteger(argument)
   }
 }
 
-extension Int32: AnyArgument {
-  public static func convert(_ argument: JavaScriptArgument) throws -> Int32 {
+extension Int32: ConvertedArgument {
+  static func convert(_ argument: JavaScriptArgument) throws -> Int32 {
     try convertInteger(argument)
   }
 }
 
-extension Int64: AnyArgument {
-  public static func convert(_ argument: JavaScriptArgument) throws -> Int64 {
+extension Int64: ConvertedArgument {
+  static func convert(_ argument: JavaScriptArgument) throws -> Int64 {
     try convertInteger(argument)
   }
 }
 
-extension UInt: AnyArgument {
-  public static func convert(_ argument: JavaScriptArgument) throws -> UInt {
+extension UInt: ConvertedArgument {
+  static func convert(_ argument: JavaScriptArgument) throws -> UInt {
     try convertInteger(argument)
   }
 }
 
-extension UInt8: AnyArgument {
-  public static func convert(_ argument: JavaScriptArgument) throws -> UInt8 {
+extension UInt8: ConvertedArgument {
+  static func convert(_ argument: JavaScriptArgument) throws -> UInt8 {
     try convertInteger(argument)
   }
 }
 
-extension UInt16: AnyArgument {
-  public static func convert(_ argument: JavaScriptArgument) throws -> UInt16 {
+extension UInt16: ConvertedArgument {
+  static func convert(_ argument: JavaScriptArgument) throws -> UInt16 {
     try convertInteger(argument)
   }
 }
 
-extension UInt32: AnyArgument {
-  public static func convert(_ argument: JavaScriptArgument) throws -> UInt32 {
+extension UInt32: ConvertedArgument {
+  static func convert(_ argument: JavaScriptArgument) throws -> UInt32 {
     try convertInteger(argument)
   }
 }
 
-extension UInt64: AnyArgument {
-  public static func convert(_ argument: JavaScriptArgument) throws -> UInt64 {
+extension UInt64: ConvertedArgument {
+  static func convert(_ argument: JavaScriptArgument) throws -> UInt64 {
     try convertInteger(argument)
   }
 }

@@ -52,7 +52,7 @@ extension Record {
   public typealias Dict = [String: Any]
 
   @HostActor
-  public static func convert(_ argument: JavaScriptArgument) throws -> Self {
+  static func convert(_ argument: JavaScriptArgument) throws -> Self {
     guard argument.context.isObject(argument.value) else {
       throw Exception.converting(try argument.untyped(), to: "\(Self.self)")
     }
@@ -138,12 +138,12 @@ public final class Field<Value: AnyArgument>: AnyField {
         name: "FieldRequiredException",
         description: "Value for field '\(name)' is required, got nil")
     }
-    do { wrappedValue = try Value.convert(argument) } catch {
+    do { wrappedValue = try ExpoModulesCore.convert(argument, to: Value.self) } catch {
       let value = try? argument.untyped()
       throw Exception(
         name: "FieldInvalidTypeException",
         description:
-          "Cannot cast '\(value ?? "nil")' for field '\(name)' of type \(Value.typeDescription)"
+          "Cannot cast '\(value ?? "nil")' for field '\(name)' of type \(describe(Value.self))"
       ).causedBy(error)
     }
   }

@@ -4,7 +4,7 @@ internal import JSEngine
 /// A typed array of JavaScript. Native code reads and writes its memory in place. A subclass takes the arrays of one class only.
 ///
 /// Facts: expo-modules-core 3.0, `ios/Core/TypedArrays` and `ios/Core/DynamicTypes/DynamicTypedArrayType.swift`.
-public class TypedArray: AnyArgument {
+public class TypedArray: ConvertedArgument {
   let array: JSTypedArray
   /// The first byte.
   public let rawPointer: UnsafeMutableRawPointer
@@ -27,7 +27,7 @@ public class TypedArray: AnyArgument {
     length = array.count
   }
 
-  public static func convert(_ argument: JavaScriptArgument) throws -> Self {
+  static func convert(_ argument: JavaScriptArgument) throws -> Self {
     guard let array = try? JSTypedArray(argument.value, in: argument.context),
       let kind = TypedArrayKind(rawValue: array.kind.rawValue), let start = array.start
     else {
@@ -45,7 +45,7 @@ public class TypedArray: AnyArgument {
   }
 
   /// The name in JavaScript.
-  public static var typeDescription: String {
+  static var typeDescription: String {
     let kind = TypedArrayKind.allCases.first { type(of: $0) == self }
     return kind.map { "\($0)" } ?? "\(self)"
   }

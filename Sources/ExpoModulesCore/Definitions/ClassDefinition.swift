@@ -42,9 +42,9 @@ struct ConstructorDefinition: AnyDefinition {
 ///   - elements: a `Constructor`, functions and properties.
 public func Class<Object: SharedObject>(
   _ name: String, _ type: Object.Type,
-  @ModuleDefinitionBuilder _ elements: () -> [any AnyDefinition]
-) -> any AnyDefinition {
-  ClassDefinition(name, type, elements())
+  @ModuleDefinition _ elements: () -> ModuleDefinition
+) -> ModuleDefinition {
+  ModuleDefinition(ClassDefinition(name, type, elements().elements))
 }
 
 /// A class whose objects JavaScript holds, with the name of its Swift class.
@@ -53,26 +53,29 @@ public func Class<Object: SharedObject>(
 ///   - type: the Swift class.
 ///   - elements: a `Constructor`, functions and properties.
 public func Class<Object: SharedObject>(
-  _ type: Object.Type, @ModuleDefinitionBuilder _ elements: () -> [any AnyDefinition]
-) -> any AnyDefinition {
-  ClassDefinition(String(describing: type), type, elements())
+  _ type: Object.Type, @ModuleDefinition _ elements: () -> ModuleDefinition
+) -> ModuleDefinition {
+  ModuleDefinition(
+    ClassDefinition(String(describing: type), type, elements().elements))
 }
 
 /// Makes an object when JavaScript calls `new`.
 public func Constructor<Result>(
   @_implicitSelfCapture _ body: @escaping () throws -> Result
-) -> any AnyDefinition {
-  ConstructorDefinition(function: SyncFunctionDefinition("constructor", []) { _ in try body() })
+) -> ModuleDefinition {
+  ModuleDefinition(
+    ConstructorDefinition(function: SyncFunctionDefinition("constructor", []) { _ in try body() }))
 }
 
 /// Makes an object from the arguments of `new`.
 public func Constructor<Result, First: AnyArgument, each Rest: AnyArgument>(
   @_implicitSelfCapture _ body: @escaping (First, repeat each Rest) throws -> Result
-) -> any AnyDefinition {
+) -> ModuleDefinition {
   let types = types(First.self, repeat (each Rest).self)
-  return ConstructorDefinition(
-    function: SyncFunctionDefinition("constructor", types) { values in
-      var values = ArgumentValues(values)
-      return try body(try values.next(), repeat try values.next((each Rest).self))
-    })
+  return ModuleDefinition(
+    ConstructorDefinition(
+      function: SyncFunctionDefinition("constructor", types) { values in
+        var values = ArgumentValues(values)
+        return try body(try values.next(), repeat try values.next((each Rest).self))
+      }))
 }

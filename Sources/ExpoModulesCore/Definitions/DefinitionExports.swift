@@ -155,7 +155,7 @@ final class DefinitionExports {
           throw NativeError(
             code: "ERR_ARGUMENT_CAST",
             message:
-              "The \(ordinal(position)) argument cannot be cast to type \(type.typeDescription)\n"
+              "The \(ordinal(position)) argument cannot be cast to type \(describe(type))\n"
               + "→ Caused by: \(rejection(error).message)")
         }
       }
@@ -164,7 +164,7 @@ final class DefinitionExports {
   private func argument(
     _ value: JSRef, _ type: any AnyArgument.Type, _ context: JSContext
   ) throws -> any AnyArgument {
-    try type.convert(JavaScriptArgument(value, in: context, of: appContext))
+    try type.converted(JavaScriptArgument(value, in: context, of: appContext))
   }
 
   private func ordinal(_ number: Int) -> String {

@@ -61,8 +61,8 @@ public final class AsyncFunctionDefinition: FunctionDefinition {
 ///   - closure: what runs. JavaScript gets the errors that it throws.
 public func Function<Result>(
   _ name: String, @_implicitSelfCapture _ closure: @escaping () throws -> Result
-) -> any AnyDefinition {
-  SyncFunctionDefinition(name, []) { _ in try closure() }
+) -> ModuleDefinition {
+  ModuleDefinition(SyncFunctionDefinition(name, []) { _ in try closure() })
 }
 
 /// A function with arguments that runs inside the call from JavaScript, and returns its result there.
@@ -73,11 +73,12 @@ public func Function<Result>(
 public func Function<Result, First: AnyArgument, each Rest: AnyArgument>(
   _ name: String,
   @_implicitSelfCapture _ closure: @escaping (First, repeat each Rest) throws -> Result
-) -> any AnyDefinition {
-  SyncFunctionDefinition(name, types(First.self, repeat (each Rest).self)) { values in
-    var values = ArgumentValues(values)
-    return try closure(try values.next(), repeat try values.next((each Rest).self))
-  }
+) -> ModuleDefinition {
+  ModuleDefinition(
+    SyncFunctionDefinition(name, types(First.self, repeat (each Rest).self)) { values in
+      var values = ArgumentValues(values)
+      return try closure(try values.next(), repeat try values.next((each Rest).self))
+    })
 }
 
 /// A function that runs after the call from JavaScript, which gets a promise.
@@ -115,8 +116,8 @@ public func AsyncFunction<Result, First: AnyArgument, each Rest: AnyArgument>(
 ///   - closure: what runs.
 public func AsyncFunction<Result>(
   _ name: String, @_implicitSelfCapture _ closure: @escaping () async throws -> Result
-) -> any AnyDefinition {
-  AsyncFunctionDefinition(name, [], .concurrent { _ in try await closure() })
+) -> ModuleDefinition {
+  ModuleDefinition(AsyncFunctionDefinition(name, [], .concurrent { _ in try await closure() }))
 }
 
 /// An `async` function with arguments. JavaScript gets a promise.
@@ -127,13 +128,14 @@ public func AsyncFunction<Result>(
 public func AsyncFunction<Result, First: AnyArgument, each Rest: AnyArgument>(
   _ name: String,
   @_implicitSelfCapture _ closure: @escaping (First, repeat each Rest) async throws -> Result
-) -> any AnyDefinition {
-  AsyncFunctionDefinition(
-    name, types(First.self, repeat (each Rest).self),
-    .concurrent { values in
-      var values = ArgumentValues(values)
-      return try await closure(try values.next(), repeat try values.next((each Rest).self))
-    })
+) -> ModuleDefinition {
+  ModuleDefinition(
+    AsyncFunctionDefinition(
+      name, types(First.self, repeat (each Rest).self),
+      .concurrent { values in
+        var values = ArgumentValues(values)
+        return try await closure(try values.next(), repeat try values.next((each Rest).self))
+      }))
 }
 
 func types<First: AnyArgument, each Rest: AnyArgument>(

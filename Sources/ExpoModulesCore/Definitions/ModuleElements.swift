@@ -36,62 +36,68 @@ struct EventObservingDefinition: AnyDefinition {
 }
 
 /// The module's name in JavaScript. Without it, the name is that of the class.
-public func Name(_ name: String) -> any AnyDefinition { NameDefinition(name: name) }
+public func Name(_ name: String) -> ModuleDefinition {
+  ModuleDefinition(NameDefinition(name: name))
+}
 
 /// The events that the module sends.
-public func Events(_ names: String...) -> any AnyDefinition { EventsDefinition(names: names) }
+public func Events(_ names: String...) -> ModuleDefinition {
+  ModuleDefinition(EventsDefinition(names: names))
+}
 
 /// The events that the module sends.
-public func Events(_ names: [String]) -> any AnyDefinition { EventsDefinition(names: names) }
+public func Events(_ names: [String]) -> ModuleDefinition {
+  ModuleDefinition(EventsDefinition(names: names))
+}
 
 /// Values that JavaScript finds in the module. They are read when JavaScript first looks up the module.
 public func Constants(
   @_implicitSelfCapture _ body: @escaping () -> [String: Any?]
-) -> any AnyDefinition {
-  ConstantsDefinition(values: body)
+) -> ModuleDefinition {
+  ModuleDefinition(ConstantsDefinition(values: body))
 }
 
 /// Values that JavaScript finds in the module. They are read when JavaScript first looks up the module.
-public func Constants(_ values: @autoclosure @escaping () -> [String: Any?]) -> any AnyDefinition {
-  ConstantsDefinition(values: values)
+public func Constants(_ values: @autoclosure @escaping () -> [String: Any?]) -> ModuleDefinition {
+  ModuleDefinition(ConstantsDefinition(values: values))
 }
 
 /// Runs when the module was made, before JavaScript can use it.
-public func OnCreate(@_implicitSelfCapture _ body: @escaping () -> Void) -> any AnyDefinition {
-  LifecycleDefinition(moment: .create, body: body)
+public func OnCreate(@_implicitSelfCapture _ body: @escaping () -> Void) -> ModuleDefinition {
+  ModuleDefinition(LifecycleDefinition(moment: .create, body: body))
 }
 
 /// Runs when the app's JavaScript has ended.
-public func OnDestroy(@_implicitSelfCapture _ body: @escaping () -> Void) -> any AnyDefinition {
-  LifecycleDefinition(moment: .destroy, body: body)
+public func OnDestroy(@_implicitSelfCapture _ body: @escaping () -> Void) -> ModuleDefinition {
+  ModuleDefinition(LifecycleDefinition(moment: .destroy, body: body))
 }
 
 /// Runs when the app's JavaScript has ended, after `OnDestroy`.
 public func OnAppContextDestroys(
   @_implicitSelfCapture _ body: @escaping () -> Void
-) -> any AnyDefinition {
-  LifecycleDefinition(moment: .appContextDestroys, body: body)
+) -> ModuleDefinition {
+  ModuleDefinition(LifecycleDefinition(moment: .appContextDestroys, body: body))
 }
 
 /// Runs when the app comes to the foreground.
 public func OnAppEntersForeground(
   @_implicitSelfCapture _ body: @escaping () -> Void
-) -> any AnyDefinition {
-  LifecycleDefinition(moment: .appEntersForeground, body: body)
+) -> ModuleDefinition {
+  ModuleDefinition(LifecycleDefinition(moment: .appEntersForeground, body: body))
 }
 
 /// Runs when the app becomes active.
 public func OnAppBecomesActive(
   @_implicitSelfCapture _ body: @escaping () -> Void
-) -> any AnyDefinition {
-  LifecycleDefinition(moment: .appBecomesActive, body: body)
+) -> ModuleDefinition {
+  ModuleDefinition(LifecycleDefinition(moment: .appBecomesActive, body: body))
 }
 
 /// Runs when the app goes to the background.
 public func OnAppEntersBackground(
   @_implicitSelfCapture _ body: @escaping () -> Void
-) -> any AnyDefinition {
-  LifecycleDefinition(moment: .appEntersBackground, body: body)
+) -> ModuleDefinition {
+  ModuleDefinition(LifecycleDefinition(moment: .appEntersBackground, body: body))
 }
 
 /// Runs when an event gets its first listener, on the queue of asynchronous functions.
@@ -101,8 +107,8 @@ public func OnAppEntersBackground(
 ///   - body: what runs.
 public func OnStartObserving(
   _ event: String? = nil, @_implicitSelfCapture _ body: @escaping () -> Void
-) -> any AnyDefinition {
-  EventObservingDefinition(moment: .start, event: event, body: body)
+) -> ModuleDefinition {
+  ModuleDefinition(EventObservingDefinition(moment: .start, event: event, body: body))
 }
 
 /// Runs when an event has lost its last listener, on the queue of asynchronous functions.
@@ -112,6 +118,6 @@ public func OnStartObserving(
 ///   - body: what runs.
 public func OnStopObserving(
   _ event: String? = nil, @_implicitSelfCapture _ body: @escaping () -> Void
-) -> any AnyDefinition {
-  EventObservingDefinition(moment: .stop, event: event, body: body)
+) -> ModuleDefinition {
+  ModuleDefinition(EventObservingDefinition(moment: .stop, event: event, body: body))
 }

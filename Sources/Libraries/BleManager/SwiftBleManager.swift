@@ -131,7 +131,7 @@ final class SwiftBleManager {
     let loop = phone.loop
     loop.post(on: loop.main, "begin scan timer") { [self] in
       scanTimer = loop.post(
-        on: loop.main, "scan timer", after: .clamped(seconds: seconds)
+        on: loop.main, "scan timer", after: .clamped(seconds: seconds), role: .work
       ) { [self] in
         scanTimer = nil
         manager?.stopScan()

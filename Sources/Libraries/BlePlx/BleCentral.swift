@@ -75,7 +75,7 @@ final class BleCentral: CentralManagerDelegate {
   /// Calls back on the queue when the time is over.
   func alarm(after delay: Duration, _ body: @escaping @HostActor () -> Void) -> any BleCancellable {
     let alarm = BleAlarm()
-    alarm.task = loop.post(on: queue, "connection timeout", after: delay) { body() }
+    alarm.task = loop.post(on: queue, "connection timeout", after: delay, role: .work) { body() }
     return alarm
   }
 

@@ -43,23 +43,23 @@ public struct AsyncJSCallback: JSDecodable {
 }
 
 /// A function of native code that JavaScript gets as a value, such as `remove` of a subscription.
-public struct NativeFunction: JSEncodable, Sendable {
+package struct NativeFunction: JSEncodable, Sendable {
   /// The function's name in JavaScript.
-  public let name: String
+  package let name: String
   let body: @Sendable @HostActor () throws -> Void
 
   /// Makes a function without arguments and result. It runs inside the call.
-  public init(_ name: String, _ body: @escaping @Sendable @HostActor () throws -> Void) {
+  package init(_ name: String, _ body: @escaping @Sendable @HostActor () throws -> Void) {
     self.name = name
     self.body = body
   }
 
-  public func encode(in context: JSContext) throws -> JSRef {
+  package func encode(in context: JSContext) throws -> JSRef {
     context.makeFunction(name) { [body] call in
       try body()
       return call.context.undefined
     }
   }
 
-  public func write(to tape: JSTape) throws { tape.reference(try encode(in: tape.context)) }
+  package func write(to tape: JSTape) throws { tape.reference(try encode(in: tape.context)) }
 }

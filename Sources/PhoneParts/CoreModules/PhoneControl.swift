@@ -91,7 +91,7 @@ package final class PhoneControl: NativeModule {
       mostPlans = max(64, 2 * plans.count)
     }
     plans.append(
-      phone.plan("device", subject: what, after: .clamped(seconds: after)) { [phone] in
+      phone.planTask("device", subject: what, after: .clamped(seconds: after)) { [phone] in
         do { try body() } catch { phone.onFailure?("device.\(what)", error) }
       })
   }

@@ -10,7 +10,7 @@ extension OutsideEvent {
   ]
 
   var token: String {
-    switch self {
+    switch kind {
     case .reload(let time): "reload@\(time)"
     case .suspend(let time): "suspend@\(time)"
     case .kill(let time): "kill@\(time)"
@@ -45,7 +45,7 @@ extension OutsideEvent {
   }
 
   private var latency: Int? {
-    switch self {
+    switch kind {
     case .latency(_, let milliseconds), .slowCall(_, let milliseconds),
       .slowStart(let milliseconds), .slowMount(let milliseconds):
       milliseconds

@@ -302,7 +302,7 @@ package final class Explorer {
     if let words = run.outcome.idleness {
       idle.runs += 1
       // To report a failure is right if the search causes it.
-      let isCaused = inputs.contains { if case .other = $0 { false } else { true } }
+      let isCaused = inputs.contains { if case .other = $0.kind { false } else { true } }
       let isRight = isCaused && run.outcome.wakes.contains(.failed)
       // A run with a wake says more than one without.
       let saysMore = idle.words == nil || !idle.hasWake && !run.outcome.wakes.isEmpty

@@ -250,7 +250,7 @@ package final class AppUnderSearch: RaceSubject {
 
   private func plan(_ input: OutsideEvent, _ session: AppSession, _ troubles: Troubles) {
     let phone = session.phone
-    switch input {
+    switch input.kind {
     case .reload(let time): at(time, "press reload", session) { session.reload() }
     case .suspend(let time): at(time, "suspend", session) { phone.suspend() }
     case .kill(let time): at(time, "kill", session) { phone.terminate(.memoryPressure) }

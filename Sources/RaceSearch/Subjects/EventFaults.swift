@@ -13,7 +13,7 @@ final class EventFaults {
   init?(_ inputs: [OutsideEvent]) {
     var faults: [Int: EventDelivery] = [:]
     for input in inputs {
-      switch input {
+      switch input.kind {
       case .dropEvent(let event): faults[event] = .never
       case .duplicateEvent(let event): faults[event] = .twice
       default: break
@@ -27,7 +27,7 @@ final class EventFaults {
   /// The outside events whose events were never sent.
   var unmet: [OutsideEvent] {
     inputs.filter { input in
-      switch input {
+      switch input.kind {
       case .dropEvent(let event), .duplicateEvent(let event): event > count
       default: false
       }

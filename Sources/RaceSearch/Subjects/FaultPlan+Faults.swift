@@ -69,7 +69,7 @@ extension [OutsideEvent] {
       return share > 0 ? share : nil
     }
     return compactMap { fault in
-      switch fault {
+      switch fault.kind {
       case .slowStart(let time): share(time).map { .slowStart(milliseconds: $0) }
       case .slowMount(let time): share(time).map { .slowMount(milliseconds: $0) }
       case .slowCall(let call, let time): share(time).map { .slowCall(call, milliseconds: $0) }
@@ -82,7 +82,7 @@ extension [OutsideEvent] {
 extension OutsideEvent {
   /// Whether a request has no answer for longer than servers usually take.
   fileprivate var keepsRequestsWaiting: Bool {
-    switch self {
+    switch kind {
     case .failure(_, .silence), .outage(_, .silence): true
     case .latency(_, let milliseconds): milliseconds > 3000
     default: false
@@ -94,7 +94,7 @@ extension OutsideEvent {
 
   /// What native code does in such a fault. `nil` for other events.
   var faultOfNativeCode: String? {
-    switch self {
+    switch kind {
     case .dropEvent: "loses an event to which JavaScript listens"
     case .duplicateEvent: "sends an event twice"
     default: nil
@@ -102,8 +102,8 @@ extension OutsideEvent {
   }
 
   fileprivate var failingRequest: Int? {
-    if case .failure(let request, _) = self { request } else { nil }
+    if case .failure(let request, _) = kind { request } else { nil }
   }
 
-  fileprivate var isKill: Bool { if case .kill = self { true } else { false } }
+  fileprivate var isKill: Bool { if case .kill = kind { true } else { false } }
 }

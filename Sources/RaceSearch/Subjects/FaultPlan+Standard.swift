@@ -77,7 +77,7 @@ extension FaultPlan {
     let fetches: [OutsideEvent] = [
       .wake(at: 60_000), .wake(at: recovery), .wake(at: recovery + 60_000),
     ]
-    guard case .outage = failing else { return [failing] + fetches }
+    guard case .outage = failing.kind else { return [failing] + fetches }
     return [failing, .wake(at: 1_800_000), .repair(at: 3_600_000)] + fetches
   }
 
@@ -146,7 +146,7 @@ extension FaultPlan {
 
 extension OutsideEvent {
   fileprivate var isFailure: Bool {
-    switch self {
+    switch kind {
     case .failure, .outage: true
     default: false
     }

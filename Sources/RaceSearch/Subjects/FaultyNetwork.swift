@@ -30,7 +30,7 @@ final class FaultyNetwork: HTTPTransport {
   /// The outside events whose requests were never sent.
   var unmet: [OutsideEvent] {
     inputs.filter { input in
-      switch input {
+      switch input.kind {
       case .latency(let request, _), .failure(let request, _), .outage(let request, _):
         request > requestCount
       default: false
@@ -114,7 +114,8 @@ final class FaultyNetwork: HTTPTransport {
     guard let loop else { return }
     let lane = loop.lane("network \(number)", .network(request: number))
     let sender = script?()
-    exchange.task = loop.post(on: lane, "arrive", subject: request.taskSubject) { [self] in
+    exchange.task = loop.post(on: lane, "arrive", subject: request.taskSubject, role: .work) {
+      [self] in
       loop.declareFootprint()
       loop.recordAccess(.other("server"), isWrite: true)
       let received = InProcessBackend.Exchange(request, at: loop.clock.now)
@@ -124,7 +125,7 @@ final class FaultyNetwork: HTTPTransport {
       server(received) { [self] reply in
         exchange.task = loop.post(
           on: lane, isLost ? "answer" : "answer \(reply.status)", subject: request.taskSubject,
-          after: delay + reply.latency
+          after: delay + reply.latency, role: .work
         ) { [self] in
           loop.declareFootprint()
           loop.recordAccess(Requests.shared, isWrite: false)

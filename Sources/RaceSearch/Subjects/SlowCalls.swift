@@ -10,7 +10,9 @@ final class SlowCalls {
   /// Returns `nil` if no call is slow.
   init?(_ inputs: [OutsideEvent]) {
     var latencies: [Int: Int] = [:]
-    for case .slowCall(let call, let milliseconds) in inputs { latencies[call] = milliseconds }
+    for case .slowCall(let call, let milliseconds) in inputs.map(\.kind) {
+      latencies[call] = milliseconds
+    }
     if latencies.isEmpty { return nil }
     self.latencies = latencies
   }

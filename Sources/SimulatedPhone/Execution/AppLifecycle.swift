@@ -14,7 +14,7 @@ public import HostLoop
 @HostActor
 public final class AppLifecycle {
   /// `UIApplication.State`, with two further states in which no code runs.
-  public enum State: String, Sendable, CaseIterable {
+  package enum State: String, Sendable, CaseIterable {
     /// The app has no process.
     case notRunning
     /// On the screen, but without touch input: while the app opens or closes.
@@ -61,7 +61,7 @@ public final class AppLifecycle {
   }
 
   /// The current state of the app.
-  public private(set) var state = State.notRunning
+  package private(set) var state = State.notRunning
   /// How many times the app was launched. It is also the number of the current or latest process.
   public private(set) var launchCount = 0
   /// Why the current or latest process was launched. `nil` before the first launch.
@@ -82,7 +82,7 @@ public final class AppLifecycle {
   public func isAlive(_ launch: Int) -> Bool { launch == launchCount && state != .notRunning }
 
   /// Calls `observer` with each new state of the app.
-  public func observe(_ observer: @escaping @HostActor (State) -> Void) {
+  package func observe(_ observer: @escaping @HostActor (State) -> Void) {
     observers.append(observer)
   }
 
@@ -176,7 +176,7 @@ public final class AppLifecycle {
   }
 
   /// The states that can follow each state.
-  public static let transitions = Dictionary(
+  package static let transitions = Dictionary(
     uniqueKeysWithValues: State.allCases.map { state in
       (state, Set(State.allCases.filter(state.canBecome)))
     })

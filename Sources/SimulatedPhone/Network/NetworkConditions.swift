@@ -1,11 +1,11 @@
-public import HostLoop
+package import HostLoop
 
 /// How well the phone reaches the network. The code that carries requests asks it before each
 /// request.
 @HostActor
-public final class NetworkConditions {
+package final class NetworkConditions {
   /// What the phone is connected to.
-  public enum Connection: String, Sendable, CaseIterable {
+  package enum Connection: String, Sendable, CaseIterable {
     /// No network.
     case none
     /// The mobile network.
@@ -62,13 +62,13 @@ public final class NetworkConditions {
   }
 
   /// What the phone is connected to.
-  public var connection = Connection.wifi {
+  package var connection = Connection.wifi {
     didSet { if connection != oldValue { observers.notify(()) } }
   }
   /// How long an answer takes, unless a plan says otherwise.
-  public var latency = Duration.zero
+  package var latency = Duration.zero
   /// The share of requests that are lost on their way, from 0 to 1.
-  public var loss = 0.0
+  package var loss = 0.0
   /// The plans for routes. If several plans match a request, the first one that defines an effect
   /// is used.
   package var plans: [Plan] = []
@@ -80,21 +80,21 @@ public final class NetworkConditions {
   private var random: SplitMix64
 
   /// A good Wi-Fi connection. `seed` determines which requests are lost.
-  public init(seed: UInt64 = 1) { random = SplitMix64(seed: seed) }
+  package init(seed: UInt64 = 1) { random = SplitMix64(seed: seed) }
 
   /// Calls `notice` each time the connection changes, as long as `owner` is alive.
-  public func observe(for owner: AnyObject, _ notice: @escaping @HostActor () -> Void) {
+  package func observe(for owner: AnyObject, _ notice: @escaping @HostActor () -> Void) {
     observers.add(for: owner, notice)
   }
 
   /// Whether there is a connection at all; ``Connection/captive`` is one.
-  public var isOnline: Bool { connection != .none }
+  package var isOnline: Bool { connection != .none }
 
   /// Whether requests reach the internet.
-  public var reachesInternet: Bool { connection == .wifi || connection == .cellular }
+  package var reachesInternet: Bool { connection == .wifi || connection == .cellular }
 
   /// How long an answer of `url` takes, without counting a request.
-  public func latency(of url: String) -> Duration {
+  package func latency(of url: String) -> Duration {
     plans.filter { $0.route.isEmpty || url.contains($0.route) }.firstNonNil(\.latency) ?? latency
   }
 

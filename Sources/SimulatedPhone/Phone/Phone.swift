@@ -9,7 +9,7 @@ public final class Phone {
   /// The loop on which everything happens.
   public let loop: EventLoop
   /// The limits that iOS sets for the app.
-  public let profile: DeviceProfile
+  package let profile: DeviceProfile
   /// What the app declares.
   public let info: AppInfo
   /// What kind of iPhone it is.
@@ -23,13 +23,13 @@ public final class Phone {
   /// Whether the phone is locked.
   package let screenLock: ScreenLock
   /// Its battery.
-  public let power = Power()
+  package let power = Power()
   /// The languages that the person prefers, and the region.
   package var locale = PhoneLocale.unitedStates
   /// The phone's time zone.
   package let timeZone = SystemTimeZone()
   /// The phone's network connection.
-  public let network: NetworkConditions
+  package let network: NetworkConditions
   /// Whether the person lets the app refresh in the background.
   package var backgroundRefreshStatus = BackgroundRefreshStatus.available
   /// What capabilities simulate of the phone, in the order in which the parts were made.
@@ -111,12 +111,19 @@ public final class Phone {
   }
 
   /// Plans something that happens to the phone after a delay, even if the app is not running then.
-  @discardableResult
   public func plan(
     _ label: String, subject: String = "", after delay: Duration,
     _ body: @escaping @HostActor () -> Void
+  ) { planTask(label, subject: subject, after: delay, body) }
+
+  /// The same, with the task that will do it.
+  @discardableResult
+  package func planTask(
+    _ label: String, subject: String = "", after delay: Duration,
+    _ body: @escaping @HostActor () -> Void
   ) -> LoopTask {
-    let task = loop.post(on: loop.system, label, subject: subject, after: delay, body)
+    let task = loop.post(
+      on: loop.system, label, subject: subject, after: delay, role: .work, body)
     extendPlan(to: loop.clock.now + delay)
     return task
   }

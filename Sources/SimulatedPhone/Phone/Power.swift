@@ -1,8 +1,8 @@
-public import HostLoop
+package import HostLoop
 
 /// The parts of the phone's battery and power state that matter for background work.
 @HostActor
-public final class Power {
+package final class Power {
   /// What has changed, as iOS tells apps.
   package enum Change: Sendable {
     /// `UIDeviceBatteryLevelDidChangeNotification`.
@@ -24,22 +24,22 @@ public final class Power {
   }
 
   /// How full the battery is, from 0 to 1 (`UIDevice.batteryLevel`).
-  public var level = 0.8 { didSet { changed(.level, if: level != oldValue) } }
+  package var level = 0.8 { didSet { changed(.level, if: level != oldValue) } }
   /// Whether the phone is connected to power.
-  public var isCharging = false { didSet { changed(.state, if: isCharging != oldValue) } }
+  package var isCharging = false { didSet { changed(.state, if: isCharging != oldValue) } }
   /// `ProcessInfo.isLowPowerModeEnabled`. While it is on, there is no background refresh.
-  public var isLowPowerModeEnabled = false {
+  package var isLowPowerModeEnabled = false {
     didSet { changed(.lowPowerMode, if: isLowPowerModeEnabled != oldValue) }
   }
   /// Whether the battery is being charged.
   package var state: State { isCharging ? (level < 1 ? .charging : .full) : .unplugged }
   /// Called after each change.
-  public var onChange: (@HostActor () -> Void)?
+  package var onChange: (@HostActor () -> Void)?
 
   private var observers = Observers<Change>()
 
   /// Not charging, and not in Low Power Mode.
-  public init() {}
+  package init() {}
 
   /// Calls `notice` after each change, as long as `owner` is alive.
   package func observe(for owner: AnyObject, _ notice: @escaping @HostActor (Change) -> Void) {

@@ -121,7 +121,7 @@ import Testing
     await test.open()
     await test.advance(.seconds(86_400))
     #expect(test.words.count { $0.hasPrefix("didDiscover") } == 100)
-    let next = test.loop.post(on: test.loop.main, "last") {}
+    let next = test.loop.post(on: test.loop.main, "last", role: .work) {}
     #expect(next.id < 1000)
   }
 

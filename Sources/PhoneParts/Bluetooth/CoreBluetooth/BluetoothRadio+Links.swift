@@ -16,7 +16,7 @@ extension BluetoothRadio {
       : device.timeToNextAdvertisement(after: loop.clock.now) + profile.bluetoothConnectionInterval
         * 3
     connection.attempt = loop.post(
-      on: device.lane, "connect", subject: device.title, after: wait
+      on: device.lane, "connect", subject: device.title, after: wait, role: .work
     ) { [self] in
       connection.attempt = nil
       connect(connection)
@@ -162,7 +162,7 @@ extension BluetoothRadio {
     guard device.isConnected, device.supervision == nil else { return }
     device.supervision = loop.post(
       on: device.lane, "supervision timeout", subject: device.title,
-      after: profile.bluetoothSupervisionTimeout
+      after: profile.bluetoothSupervisionTimeout, role: .work
     ) { [self] in
       device.supervision = nil
       lose(device, .connectionTimeout)

@@ -19,7 +19,7 @@ extension BluetoothRadio {
     else { return }
     connection.request = loop.post(
       on: device.lane, operation.label, subject: operation.subject,
-      after: profile.bluetoothConnectionInterval * operation.intervals
+      after: profile.bluetoothConnectionInterval * operation.intervals, role: .work
     ) { [self] in
       // The peripheral did not hear it. It is sent again when it is back before the connection ends.
       guard device.isReachable else {
@@ -70,7 +70,7 @@ extension BluetoothRadio {
     else { return }
     connection.sending = loop.post(
       on: device.lane, "write without response", subject: device.title,
-      after: profile.bluetoothConnectionInterval
+      after: profile.bluetoothConnectionInterval, role: .work
     ) { [self] in
       connection.sending = nil
       guard device.isReachable else { return }

@@ -13,9 +13,9 @@ internal import Synchronization
 ///
 /// Methods may be called on any thread and are synchronous. Each method writes in one transaction:
 /// after a crash or kill, all or nothing of it is in the store.
-public final class HealthStore: Sendable {
+package final class HealthStore: Sendable {
   /// The path of the file. `nil` for a store in memory.
-  public let path: String?
+  package let path: String?
 
   /// One method uses it at a time. The others wait.
   private let database: Mutex<Database>
@@ -25,7 +25,7 @@ public final class HealthStore: Sendable {
   /// With `maximumBytes`, the file can grow to that size, and then behaves as on a full disk.
   ///
   /// - Throws: `StoreError`.
-  public init(path: String, maximumBytes: Int? = nil) throws {
+  package init(path: String, maximumBytes: Int? = nil) throws {
     let file = StoreFile(path: path, kind: .healthStore)
     try file.createIfMissing()
     self.path = path
@@ -49,7 +49,7 @@ public final class HealthStore: Sendable {
   /// Opens the store in the file at `path` for reading only. The file must exist.
   ///
   /// - Throws: `StoreError`. Writing to the returned store throws `.readOnly`.
-  public static func openExisting(path: String) throws -> HealthStore {
+  package static func openExisting(path: String) throws -> HealthStore {
     let file = StoreFile(path: path, kind: .healthStore)
     try file.checkExists()
     let database = try file.reporting {
@@ -68,7 +68,7 @@ public final class HealthStore: Sendable {
   /// Makes an empty store in memory.
   ///
   /// - Throws: `StoreError` if there is not enough memory.
-  public static func temporary() throws -> HealthStore {
+  package static func temporary() throws -> HealthStore {
     let file = StoreFile(path: "the store in memory", kind: .healthStore)
     return try file.reporting {
       let database = try connect()

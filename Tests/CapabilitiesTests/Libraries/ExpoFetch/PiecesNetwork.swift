@@ -62,6 +62,6 @@ final class PiecesNetwork: StreamingTransport {
   ) {
     guard let loop else { return exchange.complete(.failure(HTTPError(.other, "no loop"))) }
     exchange.task = loop.post(
-      on: loop.lane("network", .network), "piece", after: .seconds(seconds), body)
+      on: loop.lane("network", .network), "piece", after: .seconds(seconds), role: .work, body)
   }
 }
