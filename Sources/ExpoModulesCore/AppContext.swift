@@ -14,7 +14,7 @@ public final class AppContext: Sendable {
   @HostActor weak var holder: ModuleHolder?
   /// What makes the objects of a module's classes known to the bridge, by their Swift types.
   @HostActor var classes:
-    [ObjectIdentifier: @HostActor (SharedObject) -> NativeBridge.SharedObject] = [:]
+    [ObjectIdentifier: @HostActor (SharedObject) -> any NativeBridge.SharedObject] = [:]
 
   init(_ config: AppFolderURLs) {
     self.config = config

@@ -5,7 +5,7 @@ internal import NativeBridge
 /// A native object that JavaScript holds. The module's `Class` gives it its members in JavaScript.
 open class SharedObject: ConvertedArgument {
   /// What the bridge knows of the object as long as JavaScript holds it.
-  private(set) weak var pair: NativeBridge.SharedObject?
+  private(set) weak var pair: (any NativeBridge.SharedObject)?
 
   /// The number by which JavaScript and native code know the object. 0 before JavaScript has it.
   public fileprivate(set) var sharedObjectId = 0
@@ -50,7 +50,7 @@ open class SharedObject: ConvertedArgument {
   }
 
   static func convert(_ argument: JavaScriptArgument) throws -> Self {
-    let pair = try? NativeBridge.SharedObject.decode(argument.value, in: argument.context)
+    let pair = argument.context.sharedObject(of: argument.value)
     guard let object = (pair as? any SharedObjectHolder)?.held else {
       throw Exception.nativeSharedObjectNotFound()
     }
@@ -62,8 +62,8 @@ open class SharedObject: ConvertedArgument {
 
   @HostActor
   func paired(
-    in appContext: AppContext, by make: (SharedObject) -> NativeBridge.SharedObject
-  ) -> NativeBridge.SharedObject {
+    in appContext: AppContext, by make: (SharedObject) -> any NativeBridge.SharedObject
+  ) -> any NativeBridge.SharedObject {
     self.appContext = appContext
     if let pair { return pair }
     let made = make(self)
@@ -88,15 +88,19 @@ protocol SharedObjectHolder {
 }
 
 /// A module's object on the bridge. It is generic because the bridge finds the prototype in JavaScript by the type.
-final class HeldObject<Object: SharedObject>: NativeBridge.SharedObject, SharedObjectHolder {
+@HostActor
+final class HeldObject<Object: SharedObject>: nonisolated NativeBridge.SharedObject,
+  SharedObjectHolder
+{
+  let link = SharedObjectLink()
   private let object: Object
   var held: SharedObject { object }
 
   init(_ object: Object) { self.object = object }
 
-  override func sharedObjectWasPaired(id: Int) { object.sharedObjectId = id }
+  func sharedObjectWasPaired(id: Int) { object.sharedObjectId = id }
 
-  override func sharedObjectDidRelease() {
+  func sharedObjectDidRelease() {
     object.sharedObjectId = 0
     object.sharedObjectDidRelease()
   }

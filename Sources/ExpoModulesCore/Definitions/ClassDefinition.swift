@@ -10,8 +10,8 @@ final class ClassDefinition: AnyDefinition {
   let elements: [any AnyDefinition]
   let owner: any AnyArgument.Type
   /// The type that stands for the class on the bridge, and what makes one.
-  let heldType: NativeBridge.SharedObject.Type
-  let hold: @HostActor (SharedObject) -> NativeBridge.SharedObject
+  let heldType: any NativeBridge.SharedObject.Type
+  let hold: @HostActor (SharedObject) -> any NativeBridge.SharedObject
 
   var constructor: SyncFunctionDefinition? {
     elements.firstNonNil { ($0 as? ConstructorDefinition)?.function }

@@ -4,7 +4,8 @@ internal import WebAPIs
 
 /// A request (`ios/Fetch/NativeRequest.swift`, `ios/Fetch/ExpoURLSessionTask.swift`).
 @HostActor
-final class NativeRequest: SharedObject {
+final class NativeRequest: nonisolated SharedObject {
+  let link = SharedObjectLink()
   let response: NativeResponse
   private let loop: EventLoop
   private var sent: (id: Int, requests: Requests)?

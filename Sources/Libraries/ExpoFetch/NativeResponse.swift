@@ -5,7 +5,8 @@ internal import WebAPIs
 
 /// An answer, and how far it has come (`ios/Fetch/NativeResponse.swift`).
 @HostActor
-final class NativeResponse: SharedObject {
+final class NativeResponse: nonisolated SharedObject {
+  let link = SharedObjectLink()
   /// `ios/Fetch/ResponseState.swift`.
   enum State: Int {
     case initialized, started, responseReceived, bodyCompleted, bodyStreamingStarted,

@@ -6,7 +6,8 @@ internal import Storage
 
 /// An open file (`ios/FileSystemFileHandle.swift`).
 @HostActor
-final class FileSystemFileHandle: SharedObject {
+final class FileSystemFileHandle: nonisolated SharedObject {
+  let link = SharedObjectLink()
   private let container: AppContainer
   private let name: String
   private let file: AppFile

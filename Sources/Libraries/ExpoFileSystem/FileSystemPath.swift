@@ -5,7 +5,8 @@ internal import Storage
 
 /// A file or a directory, which need not exist (`ios/FileSystemPath.swift`).
 @HostActor
-class FileSystemPath: SharedObject {
+class FileSystemPath: nonisolated SharedObject {
+  let link = SharedObjectLink()
   let container: AppContainer
   fileprivate(set) var url: URL
   private let isDirectory: Bool

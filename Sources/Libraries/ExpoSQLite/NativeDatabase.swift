@@ -6,7 +6,8 @@ internal import Storage
 /// A connection to a database (`ios/NativeDatabase.swift`). Each call runs whole, because SQLite serializes the calls of a
 /// connection.
 @HostActor
-final class NativeDatabase: SharedObject {
+final class NativeDatabase: nonisolated SharedObject {
+  let link = SharedObjectLink()
   static let memory = ":memory:"
 
   /// The path that JavaScript gave.

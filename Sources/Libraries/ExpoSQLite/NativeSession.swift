@@ -5,7 +5,8 @@ internal import Storage
 
 /// A session, which records what a connection changes (`ios/NativeSession.swift`).
 @HostActor
-final class NativeSession: SharedObject {
+final class NativeSession: nonisolated SharedObject {
+  let link = SharedObjectLink()
   private var session: SQLiteSession?
 
   func create(on database: NativeDatabase, _ name: String) throws {

@@ -6,7 +6,8 @@ internal import Storage
 
 /// A prepared statement (`ios/NativeStatement.swift`).
 @HostActor
-final class NativeStatement: SharedObject {
+final class NativeStatement: nonisolated SharedObject {
+  let link = SharedObjectLink()
   private var prepared: SQLiteStatement?
   private var isFinalized = false
 

@@ -71,7 +71,7 @@ extension Bridge {
   /// What `new` calls. Its `this` is the prototype of the new object.
   func makeExpoConstructor(
     of sharedClass: SharedObjectClass,
-    _ make: @escaping @HostActor (SharedObject, _ prototype: JSRef) throws -> JSRef
+    _ make: @escaping @HostActor (any SharedObject, _ prototype: JSRef) throws -> JSRef
   ) throws -> JSRef {
     guard let constructor = sharedClass.constructor else { return context.undefined }
     let method = Ledger.Subject("constructor", of: sharedClass.name)

@@ -15,7 +15,7 @@ package import JSEngine
 package struct SharedObjectClass: Export {
   /// The name in JavaScript.
   package let name: String
-  let type: SharedObject.Type
+  let type: any SharedObject.Type
   /// `nil` for a class whose objects only native code makes.
   let constructor: Constructor?
   let members: [ModuleMember]
@@ -36,7 +36,7 @@ package struct SharedObjectClass: Export {
   /// Exports a class whose objects only native code makes.
   @HostActor
   package init(
-    _ name: String, of type: SharedObject.Type, @ExportsBuilder members: () -> [any Export]
+    _ name: String, of type: any SharedObject.Type, @ExportsBuilder members: () -> [any Export]
   ) {
     self.name = name
     self.type = type
@@ -47,9 +47,9 @@ package struct SharedObjectClass: Export {
 
 /// Makes the shared object when JavaScript calls `new`. It may return one that JavaScript has already.
 package struct Constructor {
-  let type: SharedObject.Type
+  let type: any SharedObject.Type
   let arity: ClosedRange<Int>
-  let construct: @HostActor (JSCall) throws -> SharedObject
+  let construct: @HostActor (JSCall) throws -> any SharedObject
 
   /// Decodes the arguments of `new` for `construct`.
   @HostActor
@@ -70,8 +70,8 @@ package struct Constructor {
   ///   - construct: reads the arguments, and makes an object.
   @HostActor
   package init(
-    of type: SharedObject.Type, arity: ClosedRange<Int>,
-    construct: @escaping @HostActor (JSCall) throws -> SharedObject
+    of type: any SharedObject.Type, arity: ClosedRange<Int>,
+    construct: @escaping @HostActor (JSCall) throws -> any SharedObject
   ) {
     self.type = type
     self.arity = arity

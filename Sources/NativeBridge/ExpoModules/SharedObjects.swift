@@ -26,9 +26,9 @@ package final class SharedObjects: BridgePart {
   }
 
   /// The JavaScript object that was last made for a shared object, or a new one. Its constructor does not run.
-  func object(of object: SharedObject) throws -> JSRef {
+  func object(of object: any SharedObject) throws -> JSRef {
     let pair =
-      if let known = object.latestPair, known.bridge === bridge { known } else { makePair(object) }
+      if let known = object.link.pair, known.bridge === bridge { known } else { makePair(object) }
     return try bridge.context.object(carrying: pair) { try prototype(of: type(of: object)) }
   }
 
@@ -51,11 +51,11 @@ package final class SharedObjects: BridgePart {
   }
 
   /// Each `new` makes another JavaScript object, also if native code returns a shared object that has one.
-  private func make(_ object: SharedObject, prototype: JSRef) throws -> JSRef {
+  private func make(_ object: any SharedObject, prototype: JSRef) throws -> JSRef {
     try bridge.context.object(carrying: makePair(object)) { prototype }
   }
 
-  private func makePair(_ object: SharedObject) -> SharedObjectPair {
+  private func makePair(_ object: any SharedObject) -> SharedObjectPair {
     pairCount += 1
     return SharedObjectPair(object, id: pairCount, bridge: bridge)
   }
@@ -64,7 +64,7 @@ package final class SharedObjects: BridgePart {
     bridge.context.nativeState(of: value) as? SharedObjectPair
   }
 
-  private func prototype(of type: SharedObject.Type) throws -> JSRef {
+  private func prototype(of type: any SharedObject.Type) throws -> JSRef {
     guard let prototype = prototypes[ObjectIdentifier(type)] else {
       throw JSError(message: "Unable to create a JS object for SharedObject<\(type)>")
     }

@@ -183,7 +183,8 @@ private final class ShopCapability: Capability {
 }
 
 @HostActor
-private final class Till: SharedObject {
+private final class Till: nonisolated SharedObject {
+  let link = SharedObjectLink()
   var sum: Double
   /// Called when it is released.
   var onRelease: (@HostActor () -> Void)?
@@ -196,11 +197,12 @@ private final class Till: SharedObject {
     return sum
   }
 
-  override func sharedObjectDidRelease() { onRelease?() }
+  func sharedObjectDidRelease() { onRelease?() }
 }
 
 @HostActor
-private final class Cashbox: SharedObject {
+private final class Cashbox: nonisolated SharedObject {
+  let link = SharedObjectLink()
   var content = 0.0
 }
 
