@@ -23,7 +23,8 @@ final class ClassDefinition: AnyDefinition {
     owner = type
     heldType = HeldObject<Object>.self
     hold = { object in
-      (object as? Object).map { HeldObject($0) } ?? HeldObject<SharedObject>(object)
+      guard let object = object as? Object else { return HeldObject<SharedObject>(object) }
+      return HeldObject<Object>(object)
     }
   }
 }
