@@ -143,12 +143,11 @@ package struct NativeModuleOutline: Sendable {
 
   /// The constants of the module on an iPhone, each with a value.
   package var constantsOnIOS: [Constant] {
-    let names = Set(nativeConstants.map(\.name))
-    return nativeConstants
-      + constants.filter { constant in
-        constant.isOnIOS && !constant.isOptional && constant.value != nil
-          && !names.contains(constant.name)
-      }
+    // A literal says more than a type, and a type more than a variable.
+    let literals = nativeConstants.filter { $0.value != .null }
+    let typed = constants.filter { $0.isOnIOS && !$0.isOptional && $0.value != nil }
+    var names: Set<String> = []
+    return (literals + typed + nativeConstants).filter { names.insert($0.name).inserted }
   }
 
   /// Marks the methods that the module's native code for iOS does not export. If the JavaScript shows no methods, adds those

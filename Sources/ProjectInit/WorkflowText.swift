@@ -49,16 +49,16 @@ struct WorkflowText {
   private var package: String {
     let file = "bridgehost_${BRIDGEHOST_VERSION}_amd64.deb"
     return """
-          - name: Install bridgehost
-            # The variable BRIDGEHOST_REPOSITORY (Settings > Secrets and variables > Actions > Variables) must name
-            # the repository of bridgehost: its owner, a slash, and its name.
-            env:
-              BRIDGEHOST_REPOSITORY: ${{ vars.BRIDGEHOST_REPOSITORY }}
-              BRIDGEHOST_VERSION: \(version)
-            run: |
-              apt-get update && apt-get install -y curl
-              curl -fsSLO "$GITHUB_SERVER_URL/$BRIDGEHOST_REPOSITORY/releases/download/$BRIDGEHOST_VERSION/\(file)"
-              apt-get install -y ./\(file)
+            - name: Install bridgehost
+              # The variable BRIDGEHOST_REPOSITORY (Settings > Secrets and variables > Actions > Variables) must name
+              # the repository of bridgehost: its owner, a slash, and its name.
+              env:
+                BRIDGEHOST_REPOSITORY: ${{ vars.BRIDGEHOST_REPOSITORY }}
+                BRIDGEHOST_VERSION: \(version)
+              run: |
+                apt-get update && apt-get install -y curl
+                curl -fsSLO "$GITHUB_SERVER_URL/$BRIDGEHOST_REPOSITORY/releases/download/$BRIDGEHOST_VERSION/\(file)"
+                apt-get install -y ./\(file)
 
       """
   }

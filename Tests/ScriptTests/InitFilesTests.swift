@@ -6,7 +6,7 @@ import Testing
   @Test func `leaves every file that exists as it is`() throws {
     let folder = try InitTests.project(["bell": ["index.js": "NativeModules.Bell.ring();"]])
     let mine = [
-      "index.js", "bridgehost/background.js", "bridgehost/background.scenario.js",
+      "index.js", "bridgehost/app.scenario.js",
       "bridgehost/bell.native.js", "bridgehost/jsconfig.json", "bridgehost/swift/Package.swift",
       "bridgehost/types/bridgehost/index.d.ts", ".github/workflows/bridgehost.yml",
     ]
@@ -15,7 +15,7 @@ import Testing
     try FileManager.default.createSymbolicLink(
       atPath: folder.path("bridgehost/types/bridgehost/native.d.ts"),
       withDestinationPath: "/nowhere/at/all")
-    let result = try Command.run("init", "--swift", in: folder.url)
+    let result = try InitTests.run("--swift", in: folder)
     #expect(result.status == 0, "\(result.errors)")
     for name in mine {
       #expect(
@@ -202,13 +202,13 @@ import Testing
     mkfifo(place + "pipe.js", 0o600)
     try manager.createDirectory(
       atPath: place + String(repeating: "deep/", count: 100), withIntermediateDirectories: true)
-    let result = try Command.run("init", in: folder.url)
+    let result = try InitTests.run(in: folder)
     #expect(result.status == 0, "\(result.errors)")
     let half = try String(contentsOfFile: folder.path("bridgehost/bell.native.js"), encoding: .utf8)
     #expect(half.contains("nativeModule('Bell'"))
     #expect(half.contains("nativeModule('Typed'"))
     for other in ["TooLarge", "Lamp", "__proto__", "x\ny"] { #expect(!half.contains(other)) }
-    let run = try Command.run("--backend", "bridgehost/background.js", in: folder.url)
+    let run = try Command.run("--backend", "index.js", in: folder.url)
     #expect(run.status == 0, "\(run.errors)")
   }
 

@@ -121,7 +121,7 @@ import Testing
       """)
     #expect(
       result.output == """
-        ["",0,null,0,null]
+        ["",40,null,0,null]
         null
         [{"colour":"red","id":"","rooms":[]},false,null,[]]
 
@@ -141,7 +141,8 @@ import Testing
       const { Sounds, all, loud } = RNBell;
       console.log(Sounds.ding, Sounds.dong, Sounds.max, all.length, loud);
       """)
-    #expect(result.output == "null function 9\n1 2 null 0 true\nERR_STAND_IN\nwaited null\n", "\(result)")
+    #expect(
+      result.output == "null function 9\n1 2 null 0 true\nERR_STAND_IN\nwaited null\n", "\(result)")
     #expect(result.status == 0, "\(result)")
   }
 

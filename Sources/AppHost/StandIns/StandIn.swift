@@ -55,7 +55,7 @@ final class StandIn: NativeModule {
         callbackPositions: Array(first..<first + count), arity: Self.anyNumber
       ) { call in
         let (success, failure) = try Self.callbacks(of: call, method, from: first)
-        return .void { [name = spec.name] in
+        return .void { [name = self.spec.name] in
           note()
           if method.value == nil, success != nil, let failure {
             // Nobody knows what it would be called with, and an app handles an error.

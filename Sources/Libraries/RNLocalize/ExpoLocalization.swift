@@ -28,15 +28,15 @@ final class ExpoLocalization: NativeModule {
     Function("getCalendars") { [self] in [CalendarRecord(region: current, timeZone: timeZone.name)]
     }
     // Until SDK 51 these are constants, too.
-    Constant("locale", languages.first)
-    Constant("locales", languages)
-    Constant("timezone", timeZone.name)
-    Constant("region", current.region ?? "US")
-    Constant("currency", current.currency ?? "USD")
-    Constant("decimalSeparator", current.decimalSeparator)
-    Constant("digitGroupingSeparator", current.groupingSeparator)
-    Constant("isMetric", current.usesMetricSystem)
-    Constant("isRTL", languages.first.map { LocaleFacts($0).isRightToLeft } ?? false)
+    Constant("locale", self.languages.first)
+    Constant("locales", self.languages)
+    Constant("timezone", self.timeZone.name)
+    Constant("region", self.current.region ?? "US")
+    Constant("currency", self.current.currency ?? "USD")
+    Constant("decimalSeparator", self.current.decimalSeparator)
+    Constant("digitGroupingSeparator", self.current.groupingSeparator)
+    Constant("isMetric", self.current.usesMetricSystem)
+    Constant("isRTL", self.languages.first.map { LocaleFacts($0).isRightToLeft } ?? false)
   }
 }
 
