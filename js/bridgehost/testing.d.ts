@@ -2,7 +2,7 @@ import type { device as phone } from './index';
 
 /** The settings of a scenario. */
 export interface ScenarioOptions {
-  /** The script of the app. The path is relative to the scenario file's folder. */
+  /** The script of the app: a path relative to the scenario file's folder, or a module such as `expo-router/entry`. */
   app: string;
   /**
    * With `user`, a person opens the app before the scenario begins. With `none`, the default, the scenario starts the

@@ -155,7 +155,9 @@ final class ModuleSources {
 
   private func resolve(_ each: ImportLookup.Import) -> ServiceBuild.Answer {
     guard assetSuffixes.contains(FilePath.suffix(of: each.specifier)) else {
-      if let lookup, !each.folder.hasPrefix(ownFolder) { return lookup.target(of: each) }
+      if let lookup, !each.folder.hasPrefix(ownFolder) {
+        return lookup.target(of: each, isLeft: mistyped.isEmpty)
+      }
       return mistyped.isEmpty ? .itself : .lookUp(each.specifier, folder: each.folder)
     }
     if each.isPath {

@@ -11,6 +11,9 @@ enum TypeScriptExtension {
     return !name.hasPrefix(FilePath.name(of: specifier) + ".")
   }
 
+  /// Whether a path ends as that of a script without types.
+  static func isScript(_ path: String) -> Bool { scripts.contains(FilePath.suffix(of: path)) }
+
   /// Whether a text has the path of a script that does not exist, and beside which there is a TypeScript file.
   static func mayBeMissing(inImportsOf text: String, in folder: String) -> Bool {
     let source = SourceText(text)
