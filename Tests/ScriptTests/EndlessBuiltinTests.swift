@@ -48,7 +48,8 @@ import Testing
 
   @Test func `a search writes its reports and ends with status 1`() throws {
     let result = try Command.run(
-      "race", "--junit", "race.xml", "--tap", "race.tap", "--json", "race.json", "app.js",
+      "race", "-j", "1", "--junit", "race.xml", "--tap", "race.tap", "--json", "race.json",
+      "app.js",
       in: folder.url, environment: Self.limit)
     #expect(result.status == 1)
     #expect(result.output.contains("JavaScriptCore cannot stop the function that is running"))
