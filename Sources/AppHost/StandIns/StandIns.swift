@@ -57,7 +57,8 @@ extension AppSession {
     let asInJest =
       libraries.isEmpty
       ? [] : ["\(libraries.joined(separator: ", ")) \(verb) as in Jest, in one thread"]
-    return asInJest + [Self.note(about: standIns.calls)].compactMap(\.self)
+    let problems = configuration.packageSpecs.problems.map { "a stand-in could not be made: \($0)" }
+    return asInJest + [Self.note(about: standIns.calls)].compactMap(\.self) + problems
   }
 
   private static func note(about calls: [StandInCalls]) -> String? {
