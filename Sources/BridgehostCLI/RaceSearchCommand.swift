@@ -202,7 +202,10 @@ struct RaceSearchCommand: InterruptibleCommand {
     interruption.verdict = { verdict(soFar, $0) }
     HostActor.start {
       do {
-        leave(try await search(seed, until: end, interruption, soFar))
+        let status = try await search(seed, until: end, interruption, soFar)
+        // One that a signal has stopped as it began would stay, and hold standard error open.
+        OwnProcess.killChildren()
+        leave(status)
       } catch let error as ScriptError {
         // It may come of the bundler, which another thread has killed to write the verdict.
         interruption.beginVerdict()
