@@ -96,8 +96,8 @@ struct ModulesCommand: ParsableCommand {
     var notes: [String] = []
     if missing.contains(where: { $0.kind != "nitro" }) {
       notes.append(
-        "`bridgehost init` writes a file for each package whose module is missing, in which you write the methods "
-          + "(docs/MODULES.md)")
+        "a stand-in made from its package answers for a missing module. `bridgehost init --half <package>` writes a file in "
+          + "which you write the methods (docs/MODULES.md)")
     }
     if missing.contains(where: { $0.kind == "nitro" }) {
       notes.append(

@@ -48,7 +48,7 @@ import Testing
         """)
     #expect(
       result.errors == """
-        note: `bridgehost init` writes a file for each package whose module is missing, in which you write the methods (docs/MODULES.md)
+        note: a stand-in made from its package answers for a missing module. `bridgehost init --half <package>` writes a file in which you write the methods (docs/MODULES.md)
         note: a JavaScript file cannot define hybrid objects of Nitro. Let `alias` in bridgehost.config.js replace the package with a file of your own
 
         """)
