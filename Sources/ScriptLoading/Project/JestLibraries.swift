@@ -20,7 +20,7 @@ package enum JestLibraries {
       + text
   }
 
-  /// Those of which a script has files, in alphabetical order.
+  /// The libraries whose files are in a script, in alphabetical order.
   package static func libraries(in script: Script) -> [String] {
     let sources = script.isBundled ? script.sourceMap?.sources ?? [] : []
     return names.filter { name in sources.contains { $0.contains("/node_modules/\(name)/") } }
