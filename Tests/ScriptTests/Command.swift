@@ -115,9 +115,10 @@ struct Command {
   /// Sends a signal to the process.
   func send(_ signal: Int32) { Foundation.kill(process.processIdentifier, signal) }
 
-  /// Sends a signal to the processes that it started.
-  func sendToChildren(_ signal: Int32) {
-    for child in children { Foundation.kill(child, signal) }
+  /// Sends a signal to the processes that it started, or only to those with this argument. One that is stopped before
+  /// it has its arguments would hold up the process that starts it.
+  func sendToChildren(_ signal: Int32, with argument: String = "") {
+    for child in children(with: argument) { Foundation.kill(child, signal) }
   }
 
   /// Sends SIGKILL to the processes that it started.
@@ -125,11 +126,14 @@ struct Command {
 
   /// Waits until it has started a process with this argument, or has ended.
   func waitForChild(with argument: String) {
-    while isRunning {
-      let lines = children.map {
-        try? String(contentsOfFile: "/proc/\($0)/cmdline", encoding: .utf8)
-      }
-      if lines.contains(where: { $0?.contains(argument) == true }) { return }
+    while isRunning, children(with: argument).isEmpty {}
+  }
+
+  private func children(with argument: String) -> [pid_t] {
+    children.filter { child in
+      argument.isEmpty
+        || (try? String(contentsOfFile: "/proc/\(child)/cmdline", encoding: .utf8))?
+          .contains(argument) == true
     }
   }
 

@@ -153,7 +153,7 @@ import Testing
     let command = Command(["race"] + options + ["2"], in: folder.url)
     try command.start()
     command.waitForChild(with: "--make")
-    command.sendToChildren(SIGSTOP)
+    command.sendToChildren(SIGSTOP, with: "--make")
     let result = command.finish()
     let alone = try folder.race(options + ["1"])
     #expect(result.status == 1)
