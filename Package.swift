@@ -269,7 +269,8 @@ let package = Package(
     .testTarget(
       name: "JSEngineTests", dependencies: ["JSEngine", "HostLoop"], swiftSettings: cold),
     .testTarget(
-      name: "WebAPIsTests", dependencies: ["WebAPIs", "HostLoop"], swiftSettings: cold),
+      name: "WebAPIsTests", dependencies: ["WebAPIs", "NativeBridge", "JSEngine", "HostLoop"],
+      swiftSettings: cold),
     .testTarget(
       name: "NativeBridgeTests", dependencies: ["BridgeTesting"] + program, swiftSettings: cold),
     .testTarget(name: "PhonePartTests", dependencies: program, swiftSettings: cold),

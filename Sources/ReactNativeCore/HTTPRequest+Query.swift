@@ -15,12 +15,17 @@ extension HTTPRequest {
     }
     let data = try query.get("data", as: JSObject?.self)
     let body = try data.map { try RequestBody($0, blobs, files) }
-    if let type = body?.contentType, headers.value(of: "content-type") == nil {
+    if let type = body?.contentType,
+      type.hasPrefix("multipart") || headers.value(of: "content-type") == nil
+    {
+      headers.removeAll { $0.name.lowercased() == "content-type" }
       headers.append(HTTPHeader(name: "content-type", value: type))
     }
     self.init(
       method: (try query.get("method", as: String?.self) ?? "GET").uppercased(),
       url: try query.get("url"), headers: headers, body: body?.bytes)
+    usesCookies = try query.get("withCredentials", as: Bool?.self) ?? false
+    dropsHeadersOnRedirect = true
     if let timeout = try query.get("timeout", as: Double?.self), timeout > 0 {
       self.timeout = .clamped(milliseconds: min(timeout, 86_400_000))
     }

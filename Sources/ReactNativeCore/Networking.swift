@@ -22,7 +22,9 @@ final class Networking: NativeModule {
   var exports: [any Export] {
     AsyncFunction("sendRequest", send)
     AsyncFunction("abortRequest") { [requests] (id: Int) in requests.cancel(id) }
-    AsyncFunction("clearCookies") { (done: Callback) in done(false) }
+    AsyncFunction("clearCookies") { [requests] (done: Callback) in
+      done(requests.cookies?.removeAll() ?? false)
+    }
     // Its events are sent even if there is no listener (contract 1.5).
     AsyncFunction("addListener") { (_: String) in }
     AsyncFunction("removeListeners") { (_: Double) in }

@@ -11,6 +11,16 @@ extension DiagnosisKind {
       """,
     fix: "request less data at a time, in pages or ranges, or raise the limit with --reply-limit")
 
+  static let bodyNotSent = DiagnosisKind(
+    "body-not-sent", .error,
+    title: "a request has a body that React Native does not send",
+    explanation: """
+      React Native sends texts, ArrayBuffers and their views, Blobs and FormData. Any other body, such as a \
+      URLSearchParams or an object, arrives empty, with the Content-Type of the body and without an error \
+      (convertRequestBody.js).
+      """,
+    fix: "pass a text: params.toString(), or JSON.stringify(object)")
+
   static let socketMessageLost = DiagnosisKind(
     "socket-message-lost", .warning,
     title: "a message was sent on a WebSocket that was not open",
@@ -23,5 +33,19 @@ extension DiagnosisKind {
   )
 
   /// All kinds of this library.
-  package static let ofWebAPIs = [replyTooLarge, socketMessageLost]
+  package static let ofWebAPIs = [replyTooLarge, bodyNotSent, socketMessageLost]
+}
+
+extension Diagnosis {
+  /// - Parameters:
+  ///   - kind: what the body is, such as `URLSearchParams`.
+  ///   - place: where the script made the request.
+  static func bodyNotSent(
+    of request: HTTPRequest, _ kind: String, at place: Place, _ time: LoopInstant
+  ) -> Diagnosis {
+    Diagnosis(
+      .bodyNotSent,
+      "\(request.method) \(Secrets.hidden(request.url)) has a body of type \(kind), so its body arrived empty",
+      moments: [Diagnosis.Moment("sent", time, place)])
+  }
 }

@@ -7,26 +7,38 @@ package import NativeBridge
 package struct FetchAPI {
   private let bridge: Bridge
   private let requests: Requests
+  private let isOnPhone: Bool
 
   /// Sends the requests of `bridge`'s scripts through `requests`.
-  package init(bridge: Bridge, requests: Requests) {
+  ///
+  /// - Parameter isOnPhone: whether redirects are those of React Native, not of the Fetch standard.
+  package init(bridge: Bridge, requests: Requests, isOnPhone: Bool) {
     self.bridge = bridge
     self.requests = requests
+    self.isOnPhone = isOnPhone
   }
 
   /// What the runtime finds in `native`.
   @ExportsBuilder
   package var exports: [any Export] {
     Function("fetch") {
-      [unowned bridge, requests] (request: JSObject, onResponse: JSFunction, onError: JSFunction) in
+      [unowned bridge, requests, isOnPhone]
+      (request: JSObject, onResponse: JSFunction, onError: JSFunction) in
       let site = try bridge.context.makeCallSite()
       let abort = Ledger.Abort(rawValue: try request.get("abort"))
-      return requests.send(try HTTPRequest(request), at: .script(site), abort: abort) { _, result in
+      var sent = try HTTPRequest(request)
+      sent.dropsHeadersOnRedirect = isOnPhone
+      if let kind = try request.get("unsent", as: String?.self) {
+        bridge.report(.bodyNotSent(of: sent, kind, at: .script(site), bridge.loop.clock.now))
+        sent.body = nil
+      }
+      return requests.send(sent, at: .script(site), abort: abort) { _, result in
         bridge.enter { _ in
           switch result {
           case .success(let response):
             try onResponse.call(ResponseHead(response: response), JSBytes(response.body))
-          case .failure(let error): try onError.call(error.message, site)
+          case .failure(let error):
+            try onError.call(error.message, site, error.code == .timedOut)
           }
         }
       }
@@ -50,6 +62,7 @@ extension HTTPRequest {
       method: try object.get("method"), url: try object.get("url"),
       headers: headers.map { HTTPHeader(name: $0.first ?? "", value: $0.last ?? "") },
       body: body?.bytes, redirect: Redirect(rawValue: redirect) ?? .follow)
+    usesCookies = try object.get("usesCookies")
   }
 }
 

@@ -69,6 +69,7 @@ extension Requests {
     open[id]?.hasHead = true
     post(id, request, cause, "reply") { requests in
       guard let answered = requests.open[id], !answered.isCancelled else { return }
+      requests.keepCookies(of: head, to: request)
       let isLocal = LocalContent(request.url) != nil
       if requests.bridge.ledger.end(answered.entry, .done("\(head.status)")) {
         if head.status >= 400 {

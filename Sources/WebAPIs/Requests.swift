@@ -11,16 +11,18 @@ package final class Requests {
   package typealias Completion = @HostActor (_ id: Int, Outcome) -> Void
 
   let bridge: Bridge
-  private let transport: any HTTPTransport
+  let transport: any HTTPTransport
   struct Open {
     let request: HTTPRequest
-    let exchange: any HTTPExchange
+    var exchange: any HTTPExchange
     /// Only here: an exchange that outlives the app must not keep its JavaScript alive.
     let receiver: Receiver
     let entry: Int
     var isCancelled = false
     /// Whether the head of a streamed answer is on its way to the script.
     var hasHead = false
+    /// Whether the answer that arrives leads to another request, so that nothing of it reaches the script.
+    var leadsOn = false
   }
 
   /// The requests whose result JavaScript has not received, by number.
@@ -33,6 +35,9 @@ package final class Requests {
 
   /// The status that says yes, if a request only asks whether the internet is reachable, at an address of the app.
   package var probeStatus: (@HostActor (HTTPRequest) -> Int?)?
+
+  /// The cookies of the app; `nil` without any.
+  package var cookies: CookieJar?
 
   /// The blobs to which the script's URLs and bodies may refer.
   package let blobs = BlobStore()
@@ -62,6 +67,8 @@ package final class Requests {
   enum Receiver {
     case completion(Completion)
     case stream(Arrival)
+
+    var isStream: Bool { if case .stream = self { true } else { false } }
   }
 
   func begin(
@@ -73,8 +80,6 @@ package final class Requests {
     let id = lastID
     let request = withProbeStatus(request)
     let content = LocalContent(request.url)
-    let isReal = content == nil && transport.isReal(request)
-    let operation = isReal ? bridge.loop.beginExternalOperation() : nil
     let kind: Ledger.Kind =
       if request.isReachabilityProbe { .probe } else if request.isBackgroundTransfer {
         .transfer
@@ -83,30 +88,9 @@ package final class Requests {
       kind,
       "\(request.method) \(content?.name ?? request.url)", at: place)
     bridge.ledger.note(entry, abort: abort)
-    let cause = bridge.loop.currentTask
-    let end: @Sendable (Outcome) -> Void = { [weak self] result in
-      HostActor.post {
-        operation?.end()
-        switch self?.open[id]?.receiver {
-        case .completion(let body)?: self?.finish(id, request, cause, result, body)
-        case .stream(let body)?: self?.finish(id, request, cause, result, body)
-        case nil: break
-        }
-      }
-    }
-    var onPart: (@Sendable (HTTPResponsePart) -> Void)?
-    if case .stream = receiver {
-      onPart = { [weak self] part in
-        HostActor.post {
-          if case .stream(let body)? = self?.open[id]?.receiver {
-            self?.pass(id, request, cause, part, body)
-          }
-        }
-      }
-    }
-    let exchange =
-      content.map { read($0, end) }
-      ?? transport.stream(request, onPart: onPart, completion: end)
+    let transfer = Transfer(
+      id: id, request: request, cause: bridge.loop.currentTask, isStreamed: receiver.isStream)
+    let exchange = content.map { read($0, transfer) } ?? send(transfer)
     open[id] = Open(request: request, exchange: exchange, receiver: receiver, entry: entry)
     return id
   }
@@ -140,10 +124,10 @@ package final class Requests {
   }
 
   /// Reads what needs no network, in a task of its own.
-  private func read(
-    _ content: LocalContent, _ end: @escaping @Sendable (Outcome) -> Void
-  ) -> any HTTPExchange {
-    let exchange = SimulatedExchange(end)
+  private func read(_ content: LocalContent, _ transfer: Transfer) -> any HTTPExchange {
+    let exchange = SimulatedExchange { [weak self] result in
+      HostActor.post { self?.pass(result, of: transfer) }
+    }
     exchange.task = bridge.loop.post(
       on: bridge.lane("local requests"), "read", subject: content.name, role: .work
     ) { [bridge, blobs, files] in
@@ -151,6 +135,15 @@ package final class Requests {
       exchange.complete(content.answer(blobs, files))
     }
     return exchange
+  }
+
+  /// Gives the result of a request to who waits for it.
+  func pass(_ result: Outcome, of transfer: Transfer) {
+    guard let sent = open[transfer.id] else { return }
+    switch sent.receiver {
+    case .completion(let body): finish(transfer.id, sent.request, transfer.cause, result, body)
+    case .stream(let body): finish(transfer.id, sent.request, transfer.cause, result, body)
+    }
   }
 
   /// The object that sending, answering and cancelling access.
@@ -173,6 +166,7 @@ package final class Requests {
       if lane !== bridge.javaScript { bridge.loop.removeLane(lane) }
       switch result {
       case .success(let response):
+        keepCookies(of: response, to: request)
         let isAwaited = bridge.ledger.end(entry, .done("\(response.status)"))
         if isAwaited, response.status >= 400 {
           noteRefusal(of: request, because: "the server answered \(response.status)")

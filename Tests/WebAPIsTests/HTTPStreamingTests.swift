@@ -51,21 +51,6 @@ import WebAPIs
     #expect(arrivals.all.withLock { $0.last } == "end: cancelled")
   }
 
-  @Test func `only the answer that is the result is passed on`() async throws {
-    let server = try HTTPLoopbackServer { received in
-      received.target == "/a"
-        ? .status(302, ["Location: /b"], body: Array("gone".utf8)) : .status(200, body: [0x78])
-    }
-    let (arrivals, transport) = (Arrivals(), CurlTransport())
-    _ = send(HTTPRequest(url: server.url + "/a"), arrivals, on: transport)
-    await arrivals.wait(for: "end")
-    #expect(arrivals.all.withLock { $0 } == ["200 /b true", "x", "end, 0 bytes left"])
-    let refused = Arrivals()
-    _ = send(HTTPRequest(url: server.url + "/a", redirect: .error), refused, on: transport)
-    await refused.wait(for: "end")
-    #expect(refused.all.withLock { $0 } == ["end: redirect"])
-  }
-
   @Test func `a connection that ends too early fails after its head`() async throws {
     let server = try HTTPLoopbackServer { _ in
       .raw("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\npart")

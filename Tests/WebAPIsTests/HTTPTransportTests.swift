@@ -197,9 +197,7 @@ struct Unexpected: Error { let response: HTTPResponse }
   }
 
   @Test func `a transport that is let go of completes what it has begun`() async throws {
-    let server = try HTTPLoopbackServer { received in
-      received.target == "/" ? .status(302, ["Location: /next"]) : .status(200)
-    }
+    let server = try HTTPLoopbackServer { _ in .status(200) }
     for _ in 0..<20 {
       let answer = try await response(to: HTTPRequest(url: server.url), on: CurlTransport())
       #expect(answer.status == 200)

@@ -1,4 +1,5 @@
 import { DeviceEventEmitter } from './DeviceEventEmitter.js';
+import { NativeModules } from './NativeModules.js';
 
 /** React Native's way to the network below `fetch`. */
 export const Networking = {
@@ -8,8 +9,8 @@ export const Networking = {
     throw new Error('bridgehost has no Networking.sendRequest: use fetch or XMLHttpRequest');
   },
   abortRequest(_requestId) {},
-  /** Calls back whether there were cookies; here are none. */
+  /** Calls back whether there were cookies. */
   clearCookies(callback) {
-    setTimeout(callback, 0, false);
+    NativeModules.Networking.clearCookies(callback);
   },
 };

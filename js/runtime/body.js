@@ -2,13 +2,21 @@
 
 const { bytesOf } = require('./bytes');
 
-/** The bytes of a body, and its content type. */
+/** The bytes of a body, its content type, and what it is if React Native does not send it. */
 function extract(init) {
   if (init == null) return { bytes: null, type: null };
   const view = bytesOf(init);
   if (view !== undefined) return { bytes: view.slice(), type: null };
   return (typeof init === 'object' ? fromObject(init) : undefined)
-    ?? { bytes: native.encodeUTF8(`${init}`), type: 'text/plain;charset=UTF-8' };
+    ?? { ...written(init, 'text/plain;charset=UTF-8'), unsent: unsent(init) };
+}
+
+const written = (init, type) => ({ bytes: native.encodeUTF8(`${init}`), type });
+
+/** Native code gets texts, bytes, blobs and forms only (convertRequestBody.js). */
+function unsent(init) {
+  if (native.reactNative === 0 || typeof init === 'string') return undefined;
+  return typeof init === 'object' ? init.constructor?.name || 'object' : typeof init;
 }
 
 // React Native looks for the global one, which a polyfill may have replaced.
@@ -21,8 +29,7 @@ function isParams(value) {
 
 function fromObject(init) {
   if (isParams(init)) {
-    const type = 'application/x-www-form-urlencoded;charset=UTF-8';
-    return { bytes: native.encodeUTF8(`${init}`), type };
+    return { ...written(init, 'application/x-www-form-urlencoded;charset=UTF-8'), unsent: unsent(init) };
   }
   const { Blob, contentOf } = require('./blob');
   if (init instanceof Blob) return { bytes: contentOf(init), type: init.type || null };

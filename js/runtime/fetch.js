@@ -1,6 +1,6 @@
 'use strict';
 
-const { Request, addressOf, givenSignal, isAbsolute, redirectOf } = require('./request');
+const { Request, addressOf, givenSignal, isAbsolute, redirectOf, unsentOf } = require('./request');
 const { responseFrom } = require('./response');
 const { wire } = require('./headers');
 const { takeBytes } = require('./body');
@@ -38,13 +38,15 @@ exports.fetch = async function fetch(input, init) {
     url: url.split('#', 1)[0],
     headers: wire(request.headers),
     body: takeBytes(request) ?? undefined,
+    unsent: unsentOf(request),
+    usesCookies: request.credentials !== 'omit',
     redirect: redirectOf(request),
     abort: signal === undefined ? 'never' : 'signal',
   }, (head, bytes) => {
     finish(resolve, responseFrom(head, bytes));
-  }, (message, site) => {
+  }, (message, site, hasTimedOut) => {
     // The first line is the call of native code.
-    finish(reject, networkError(message, site.stack.replace(/^.*\n/, '')));
+    finish(reject, networkError(message, site.stack.replace(/^.*\n/, ''), hasTimedOut));
   });
   const cancel = () => {
     native.cancelFetch(id);

@@ -39,6 +39,12 @@ function oneOf(value, allowed, name) {
     + `Expected one of ${allowed.join(', ')} for "${name}".`);
 }
 
+/** React Native does not read it, and native code follows. */
+function redirectFrom(value = 'follow') {
+  if (native.reactNative > 0) return 'follow';
+  return oneOf(value, ['follow', 'error', 'manual'], 'redirect');
+}
+
 function signalOf(value) {
   if (value == null || typeof value.addEventListener === 'function') return value ?? undefined;
   throw new TypeError('Request constructor: Expected signal ("AbortSignal {}") to be an instance '
@@ -51,7 +57,8 @@ function bodyOf(source, init, method) {
     throw new TypeError('Cannot construct a Request with a Request object that has already been '
       + 'used.');
   }
-  const body = inherited ? { bytes: takeBytes(source), type: null } : extract(init.body);
+  const body = inherited ? { bytes: takeBytes(source), type: null, unsent: unsentOf(source) }
+    : extract(init.body);
   if (body.bytes !== null && (method === 'GET' || method === 'HEAD')) {
     throw new TypeError(native.reactNative > 0 ? 'Body not allowed for GET or HEAD requests'
       : 'Request with GET/HEAD method cannot have body.');
@@ -63,6 +70,19 @@ let givenSignal;
 let isAbsolute;
 let addressOf;
 let redirectOf;
+let unsentOf;
+
+/** With these, whatwg-fetch asks for an address that no cache knows, from version 3.2 on. */
+function uncached(text, method, cache) {
+  const isOld = native.reactNative === 0 || native.reactNative < 63;
+  if (isOld || !['no-store', 'no-cache'].includes(cache) || !['GET', 'HEAD'].includes(method)) {
+    return text;
+  }
+  const time = `_=${new Date().getTime()}`;
+  const old = /([?&])_=[^&]*/;
+  if (old.test(text)) return text.replace(old, `$1${time}`);
+  return `${text}${text.includes('?') ? '&' : '?'}${time}`;
+}
 
 class Request extends Body {
   #fields;
@@ -71,14 +91,15 @@ class Request extends Body {
   constructor(input, init = {}) {
     requireArguments(1, arguments.length, 'Request constructor');
     const source = input instanceof Request ? input : undefined;
-    const text = source === undefined ? `${input}` : source.url;
-    const url = source === undefined ? parse(text) : source.#fields.url;
     const method = methodOf(init.method ?? source?.method ?? 'GET');
+    const cache = init.cache ?? source?.#fields.cache ?? 'default';
+    const given = source === undefined ? `${input}` : source.url;
+    const text = uncached(given, method, cache);
+    const url = source === undefined || text !== given ? parse(text) : source.#fields.url;
     const headers = new Headers(init.headers ?? source?.headers);
-    const redirect = oneOf(init.redirect ?? source?.#fields.redirect ?? 'follow',
-      ['follow', 'error', 'manual'], 'redirect');
+    const redirect = redirectFrom(init.redirect ?? source?.#fields.redirect);
     const signal = signalOf('signal' in init ? init.signal : source?.#signal);
-    const { bytes, type } = bodyOf(source, init, method);
+    const { bytes, type, unsent } = bodyOf(source, init, method);
     super(bytes);
     setType(headers, type);
     this.#signal = signal;
@@ -88,9 +109,10 @@ class Request extends Body {
       method,
       headers,
       redirect,
+      unsent,
       mode: init.mode ?? source?.mode ?? 'cors',
       credentials: init.credentials ?? source?.credentials ?? 'same-origin',
-      cache: init.cache ?? source?.#fields.cache ?? 'default',
+      cache,
       integrity: init.integrity ?? source?.#fields.integrity ?? '',
       keepalive: Boolean(init.keepalive ?? source?.#fields.keepalive),
     };
@@ -138,6 +160,7 @@ class Request extends Body {
     isAbsolute = (request) => request.#fields.url !== undefined;
     addressOf = (request) => request.#fields.url ?? request.#fields.text;
     redirectOf = (request) => request.#fields.redirect;
+    unsentOf = (request) => request.#fields.unsent;
   }
 }
 
@@ -146,3 +169,4 @@ exports.givenSignal = givenSignal;
 exports.isAbsolute = isAbsolute;
 exports.addressOf = addressOf;
 exports.redirectOf = redirectOf;
+exports.unsentOf = unsentOf;

@@ -94,10 +94,13 @@ class Response extends Body {
 
 exports.Response = require('./lacking').dropLacking('Response', Response);
 
-// React Native makes its responses as a script does.
-const responseType = native.reactNative > 0 ? 'default' : 'basic';
+// React Native makes its responses as a script does, and gets no text with the status.
+const isOnPhone = native.reactNative > 0;
 
 /** The response to a request that the host has sent. */
 exports.responseFrom = ({ status, statusText, url, redirected, headers }, bytes) => (
   new Response(bodyless.has(status) ? null : bytes,
-    { status, statusText, headers: received(headers), type: responseType, url, redirected }, secret));
+    {
+      status, statusText: isOnPhone ? '' : statusText, headers: received(headers),
+      type: isOnPhone ? 'default' : 'basic', url, redirected,
+    }, secret));

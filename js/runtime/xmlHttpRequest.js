@@ -102,10 +102,11 @@ class XMLHttpRequest extends XMLHttpRequestEventTarget {
   #start(exchange, body, fail) {
     const headers = new Headers([...this.#headers.values()]);
     const hasBody = body !== null && this.#method !== 'GET' && this.#method !== 'HEAD';
-    const { bytes, type } = extract(hasBody ? body : null);
+    const { bytes, type, unsent } = extract(hasBody ? body : null);
     setType(headers, type);
     const request = { method: this.#method, url: this.#url, headers: wire(headers),
-      body: bytes ?? undefined, redirect: 'follow', abort: this.timeout > 0 ? 'timeout' : 'call' };
+      body: bytes ?? undefined, unsent, usesCookies: Boolean(this.withCredentials),
+      redirect: 'follow', abort: this.timeout > 0 ? 'timeout' : 'call' };
     exchange.id = native.fetch(request, (head, content) => {
       if (this.#exchange === exchange) this.#receive(exchange, head, content, bytes);
     }, fail);

@@ -347,6 +347,8 @@ public final class AppSession {
       return check.status
     }
     generation.globals.requests.files.content = phone.part(AppFolders.self).content
+    generation.globals.requests.cookies = phone.part(AppCookies.self).jar
+    generation.globals.sockets.cookies = phone.part(AppCookies.self).jar
     generation.globals.requests.onEnd = { [weak self] request, response, entry in
       self?.installed.app.onRequestEnd?(request, response, entry)
     }

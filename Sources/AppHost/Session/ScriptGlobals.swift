@@ -75,7 +75,7 @@ package final class ScriptGlobals {
       + process.exports + [errors.export, errors.messageExport] + timers.exports
     try runtime.install(
       basicAPIs + TextAPI().exports + UnicodeAPI().exports + CryptoAPI(seed: seed).exports
-        + FetchAPI(bridge: bridge, requests: requests).exports
+        + FetchAPI(bridge: bridge, requests: requests, isOnPhone: phone != nil).exports
         + WebSocketAPI(bridge: bridge, sockets: sockets).exports + others)
     isInstalled = true
   }

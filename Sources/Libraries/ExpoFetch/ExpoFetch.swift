@@ -78,6 +78,7 @@ final class ExpoFetch: NativeModule {
         var sent = HTTPRequest(
           method: options.method, url: url.text, headers: options.headers, body: body?.bytes,
           redirect: options.redirect)
+        sent.usesCookies = options.usesCookies
         if !version.hasTimeout { sent.timeout = HTTPRequest.noTimeout }
         if let requests = requests() { request.start(sent, with: requests, at: site) }
         // The promise keeps the script's context, so the answer must not keep itself: it may never come.

@@ -3,11 +3,11 @@ internal import HostLoop
 internal import JSEngine
 internal import WebAPIs
 
-/// `ios/Fetch/NativeRequestInit.swift`. The cookies that `credentials` is about do not exist here, but other values than the two
-/// of `NativeRequestCredentials` are refused.
+/// `ios/Fetch/NativeRequestInit.swift`. Other credentials than the two of `NativeRequestCredentials` are refused.
 struct NativeRequestInit: JSDecodable {
   let headers: [HTTPHeader]
   let method: String
+  let usesCookies: Bool
   /// Before SDK 54 JavaScript does not pass it (#38078), and native code follows.
   let redirect: HTTPRequest.Redirect
 
@@ -26,7 +26,8 @@ struct NativeRequestInit: JSDecodable {
       headers: headers.compactMap { pair in
         pair.count < 2 ? nil : HTTPHeader(name: pair[0], value: pair[1])
       },
-      method: try object.get("method", as: String?.self) ?? "GET", redirect: mode)
+      method: try object.get("method", as: String?.self) ?? "GET",
+      usesCookies: credentials == "include", redirect: mode)
   }
 }
 

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A request on the real network, including its redirects.
+/// A request on the real network.
 final class CurlExchange: HTTPExchange {
   private struct State {
     /// Set to `nil` by the thread that completes the exchange, so that only one does.
@@ -36,7 +36,7 @@ final class CurlExchange: HTTPExchange {
 
   func cancel() {
     let (loop, url) = state.withLock { ($0.loop, $0.url) }
-    finish(.failure(HTTPError(.cancelled, "request to \(url) cancelled")))
+    finish(.failure(.cancelled(url)))
     loop?.post(.stop(self))
   }
 

@@ -2,12 +2,10 @@ import CCurl
 import Foundation
 import HostLoop
 
-/// One request and its answer in libcurl. A redirect makes another one. It is used only on the
-/// loop's thread.
+/// One request and its answer in libcurl. It is used only on the loop's thread.
 final class CurlTransfer {
   let request: HTTPRequest
   let exchange: CurlExchange
-  let redirects: Int
   let easy: UnsafeMutableRawPointer
 
   /// When the connection will have been silent for too long.
@@ -27,8 +25,7 @@ final class CurlTransfer {
   /// - Parameter room: how many bytes the bodies of all open replies may have.
   /// - Throws: ``HTTPError/Code/invalidRequest`` if the request cannot be sent.
   init(
-    _ request: HTTPRequest, for exchange: CurlExchange, redirects: Int, _ settings: CurlSettings,
-    _ room: ReplyRoom
+    _ request: HTTPRequest, for exchange: CurlExchange, _ settings: CurlSettings, _ room: ReplyRoom
   ) throws(HTTPError) {
     let address = try request.httpURL()
     url = address.absoluteString
@@ -39,7 +36,6 @@ final class CurlTransfer {
     guard let easy = ccurl_easy_init() else { throw HTTPError(.other, "no memory for libcurl") }
     self.request = request
     self.exchange = exchange
-    self.redirects = redirects
     self.easy = easy
     deadline = .now + request.timeout
     body = ReplyBody(room)
@@ -119,16 +115,10 @@ final class CurlTransfer {
     head.receive(line)
     guard exchange.isStreaming, head.isComplete, !hasPassedHead else { return }
     let response = response(status: ccurl_get_long(easy, CURLINFO_RESPONSE_CODE))
-    // Neither an interim answer nor one that leads to another request.
-    guard response.status >= 200, isLast(response) else { return }
+    // Not an interim answer.
+    guard response.status >= 200 else { return }
     hasPassedHead = true
     exchange.pass(.head(response))
-  }
-
-  private func isLast(_ response: HTTPResponse) -> Bool {
-    do throws(HTTPError) {
-      return try request.next(after: response, redirects: redirects) == nil
-    } catch { return false }
   }
 
   private func note(bytes total: curl_off_t) {
@@ -171,7 +161,7 @@ final class CurlTransfer {
   /// The answer without its body.
   private func response(status: Int) -> HTTPResponse {
     HTTPResponse(
-      status: status, statusText: head.statusText, url: url, isRedirected: redirects > 0,
+      status: status, statusText: head.statusText, url: url,
       headers: head.fields.sorted { $0.name.lowercased() < $1.name.lowercased() })
   }
 }

@@ -4,8 +4,8 @@ import Synchronization
 
 /// The real network, through libcurl, which `URLSession` on Linux also uses.
 ///
-/// It keeps no cookies, cache or credentials, so runs do not depend on each other. (React Native on
-/// iOS shares them with the app.) At most 6 connections to one host are open at a time. Further
+/// It follows no redirects and keeps no cookies, which ``Requests`` do, and it has no cache and no credentials, so runs do
+/// not depend on each other. At most 6 connections to one host are open at a time. Further
 /// requests wait.
 ///
 /// `https_proxy`, `http_proxy`, `all_proxy` and `no_proxy`, in lower or upper case, choose the

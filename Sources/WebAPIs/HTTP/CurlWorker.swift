@@ -26,7 +26,7 @@ final class CurlWorker {
   func obey(_ commands: [CurlLoop.Command]) {
     for command in commands {
       switch command {
-      case .start(let request, let exchange): begin(request, exchange, redirects: 0)
+      case .start(let request, let exchange): begin(request, exchange)
       case .stop(let exchange):
         for (easy, transfer) in transfers where transfer.exchange === exchange { _ = end(easy) }
       case .close: isClosing = true
@@ -57,11 +57,10 @@ final class CurlWorker {
     ccurl_multi_wait(multi, Int32(clamping: min(max(left, 0), 60_000)))
   }
 
-  private func begin(_ request: HTTPRequest, _ exchange: CurlExchange, redirects: Int) {
+  private func begin(_ request: HTTPRequest, _ exchange: CurlExchange) {
     guard !exchange.isOver else { return }
     do throws(HTTPError) {
-      let transfer = try CurlTransfer(
-        request, for: exchange, redirects: redirects, settings, room)
+      let transfer = try CurlTransfer(request, for: exchange, settings, room)
       guard ccurl_multi_add(multi, transfer.easy) else {
         throw HTTPError(.other, "libcurl takes no more requests")
       }
@@ -78,12 +77,7 @@ final class CurlWorker {
 
   private func complete(_ transfer: CurlTransfer, _ code: CURLcode) {
     do throws(HTTPError) {
-      let response = try transfer.response(code)
-      if let next = try transfer.request.next(after: response, redirects: transfer.redirects) {
-        begin(next, transfer.exchange, redirects: transfer.redirects + 1)
-      } else {
-        transfer.exchange.finish(.success(response))
-      }
+      transfer.exchange.finish(.success(try transfer.response(code)))
     } catch {
       transfer.exchange.finish(.failure(error))
     }

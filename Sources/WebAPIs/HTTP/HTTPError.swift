@@ -44,6 +44,10 @@ package struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible {
     self.foundationCode = foundationCode
   }
 
+  static func cancelled(_ url: String) -> HTTPError {
+    HTTPError(.cancelled, "request to \(url) cancelled")
+  }
+
   /// The message.
   package var description: String { message }
 }

@@ -32,6 +32,7 @@ extension HTTPRequest {
         "content-encoding", "content-language", "content-location", "content-type",
       ])
     }
+    if dropsHeadersOnRedirect { next.headers = [] }
     // Secrets for one origin must not reach another.
     if target.origin != source.origin {
       next.headers.remove(["authorization", "cookie", "host", "proxy-authorization"])

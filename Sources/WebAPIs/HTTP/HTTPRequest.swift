@@ -30,6 +30,13 @@ public struct HTTPRequest: Sendable, Equatable {
   /// What to do with an answer that redirects.
   package var redirect: Redirect
 
+  /// Whether the app's cookies go with it, and those of its answers are kept.
+  package var usesCookies = true
+
+  /// Whether a redirect takes only cookies along, as in React Native: it sets all header fields anew
+  /// (`RCTHTTPRequestHandler.mm`, `willPerformHTTPRedirection`).
+  package var dropsHeadersOnRedirect = false
+
   /// How long the connection may be silent before the request fails with
   /// the error `timedOut`. Rounded up to whole seconds. The default of `URLSession` is 60 s.
   public var timeout: Duration

@@ -31,6 +31,9 @@ package final class WebSockets {
   /// The sockets of which a lost message was reported.
   private var reported: Set<Int> = []
 
+  /// The cookies that handshakes send (RCTWebSocketModule.mm, `connect`); `nil` for none.
+  package var cookies: CookieJar?
+
   /// Opens the sockets of `bridge`'s scripts through `transport`.
   package init(bridge: Bridge, transport: any HTTPTransport) {
     self.bridge = bridge
@@ -69,6 +72,11 @@ package final class WebSockets {
       bridge.log(.warning, "WebSocket: \(problem)")
       receive(.failed(HTTPError(.invalidRequest, "Invalid WebSocket URL")))
       return id
+    }
+    var request = request
+    if let cookies {
+      request.headers = cookies.adding(
+        to: request.headers, for: request.http.url, at: bridge.loop.clock.wallTime)
     }
     let isReal = transport.isReal(request)
     sockets[id] = Socket(

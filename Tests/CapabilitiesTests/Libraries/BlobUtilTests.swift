@@ -11,7 +11,7 @@ import WebAPIs
 /// `ReactNativeBlobUtilRequest.mm` and `ReactNativeBlobUtilReqBuilder.mm` in `ios`.
 ///
 /// Differs from a phone: A body comes in pieces of 64 KiB, all at the same time. The options `IOSBackgroundTask`, `wifiOnly` and
-/// `trusty` have no effect, and no cookies are stored. There are no photos, bundled files, containers of groups and transformers. The
+/// `trusty` have no effect. There are no photos, bundled files, containers of groups and transformers. The
 /// menus do not appear, and the hash `sha224` is missing.
 @Suite("react-native-blob-util 0.24.9") @HostActor
 struct BlobUtilTests {

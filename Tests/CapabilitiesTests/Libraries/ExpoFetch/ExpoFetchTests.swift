@@ -9,7 +9,7 @@ import WebAPIs
 /// Own tests: 19 of 22 cases for iOS (`apps/test-suite/tests/Fetch.ts`), with answers of a local server. The others need cookies, a file
 /// that only iOS has, and the Info.plist of an app's bundle
 ///
-/// Differs from a phone: There are no cookies, whatever `credentials` says. A head reaches JavaScript as soon as it is complete, and
+/// Differs from a phone: A head reaches JavaScript as soon as it is complete, and
 /// a body as it comes. On a phone `URLSession` waits for the first bytes of some bodies, and its cache may answer. An answer of
 /// `--backend`, of a scenario or in a search comes at once, in one piece.
 @Suite("expo 52, 53, 54, 55 and 56") @HostActor
