@@ -35,7 +35,7 @@ let phoneParts: Rooms = [
   "NetInfo": [],
   "Privacy": [],
   "SQLite": ["CSQLite"],
-  "Storage": ["CoreModules", "SQLite", "WebAPIs", "CSQLite"],
+  "Storage": ["CoreModules", "Privacy", "SQLite", "WebAPIs", "CSQLite"],
   "Uploads": ["WebAPIs"],
 ]
 
@@ -44,7 +44,7 @@ let libraries: Rooms = [
   "BleManager": ["Bluetooth"],
   "BlePlx": ["Bluetooth"],
   "BlobUtil": ["Storage", "WebAPIs"],
-  "Expo": ["Storage", "WebAPIs"],
+  "Expo": ["Privacy", "Storage", "WebAPIs"],
   "ExpoFetch": ["WebAPIs"],
   "ExpoFileSystem": ["Storage", "WebAPIs"],
   "ExpoSQLite": ["Storage", "CSQLite"],

@@ -61,8 +61,8 @@ struct PhoneControlTests {
     #expect(
       app.lines == [
         "null",
-        "Failed to write manifest file.Error Domain=NSCocoaErrorDomain Code=640 \"The file “manifest.json” couldn’t be "
-          + "saved because the volume is out of space.\" 1",
+        "Failed to write manifest file.Error Domain=NSCocoaErrorDomain Code=640 \"You can’t save the file “manifest.json” "
+          + "because the volume “Data” is out of space.\" 1",
         // RNFSManager.m, `writeFile`, gives this reason for every failure.
         "ENOENT: no such file or directory", "null 3",
       ])

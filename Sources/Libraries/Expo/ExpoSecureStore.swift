@@ -2,6 +2,7 @@ internal import FoundationEssentials
 internal import HostLoop
 internal import JSEngine
 internal import NativeBridge
+internal import Privacy
 internal import SimulatedPhone
 internal import Storage
 
@@ -24,8 +25,9 @@ final class ExpoSecureStore: NativeModule {
     AsyncFunction("deleteValueWithKeyAsync") { [self] (key: String, options: Options) in
       for suffix in ["", ":auth", ":no-auth"] { try delete(query(key, options, suffix)) }
     }
-    // The simulated phone has Face ID, and the person has set it up.
-    Function("canUseBiometricAuthentication") { true }
+    Function("canUseBiometricAuthentication") { [phone] in
+      phone.part(Privacy.self).allowsBiometrics
+    }
   }
 
   /// The names in JavaScript, with the numbers of `SecureStoreAccessible.swift`.

@@ -3,6 +3,7 @@ internal import HealthKit
 internal import HostLoop
 internal import JSEngine
 internal import NativeBridge
+internal import SimulatedPhone
 
 /// `QuantityTypeModule.swift`.
 @HostActor
@@ -143,14 +144,18 @@ final class QuantityTypeModule: HybridObject {
 extension HealthReader {
   /// A sample that the app is about to save.
   ///
-  /// - Throws: ``JSError`` with the text of an `NSError` for what HealthKit does not take.
+  /// - Throws: `ObjectiveCException` for what HealthKit's initializer does not take: the Swift code does not catch it.
   func newSample(
     _ type: String, _ value: HealthSample.Value, _ start: JSDate, _ end: JSDate,
     _ metadata: [String: BridgeValue]?
   ) throws -> HealthSample {
     do { return try healthKit.newSample(type, value, start.date, end.date, metadata) } catch let
       error as HealthError
-    { throw JSError(message: error.nsErrorText) }
+    {
+      throw ObjectiveCException(
+        name: "_HKObjectValidationFailureException", reason: error.message,
+        fix: "save a value, a unit and dates that fit the type")
+    }
   }
 }
 

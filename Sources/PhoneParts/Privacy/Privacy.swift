@@ -35,6 +35,10 @@ package final class Privacy: PhonePart {
     }
   }
 
+  /// Whether the app may use Face ID, which the phone has and the person has set up
+  /// (`LAPolicy.deviceOwnerAuthenticationWithBiometrics`). It may before it has asked.
+  package var allowsBiometrics: Bool { ![.denied, .restricted].contains(self[.faceID]) }
+
   /// Calls `observer` when the app may use more or less of a resource.
   package func observe(_ observer: @escaping @HostActor (Permission.Resource) -> Void) {
     observers.append(observer)

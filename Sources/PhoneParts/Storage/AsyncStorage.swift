@@ -50,28 +50,34 @@ package final class AsyncStorage {
     }
   }
 
-  /// Merges JSON objects into the stored ones. Members that are objects are merged recursively;
-  /// other members are replaced. A null member is removed, whereas iOS keeps the null.
+  /// Merges JSON texts into the stored ones, each for itself, as ``MergedJSON`` says. A key without a value gets the text
+  /// as it is.
   ///
-  /// - Throws: ``MalformedJSON`` if the stored or given value is not a JSON object. Then nothing is
-  ///   merged.
-  package func merge(_ entries: [(key: String, value: String)]) throws {
+  /// - Parameter keepsOnEmpty: whether an empty object changes nothing (from version 1.22.1 of the library on).
+  /// - Returns: the keys whose stored or given text is not JSON, in order. They are unchanged.
+  /// - Throws: `ObjectiveCException` for JSON that is not an object. What comes before is in memory only, so it is lost.
+  package func merge(
+    _ entries: [(key: String, value: String)], keepsOnEmpty: Bool
+  ) throws -> [String] {
     try checkAccess()
     try phone.disk.checkRoom(for: Self.file)
-    try database.write { db in
+    return try database.write { db in
+      var malformed: [String] = []
       for (key, value) in entries {
-        let isJSON: Bool? = try db.value(
-          of: """
-            SELECT json_valid(\(value)) AND ifnull((
-              SELECT json_valid(value) FROM async_storage WHERE database = '' AND key = \(key)), true)
-            """)
-        guard isJSON == true else { throw MalformedJSON(key: key) }
+        let stored: String? = try db.value(
+          of: "SELECT value FROM async_storage WHERE database = '' AND key = \(key)")
+        let merged =
+          try stored.map { try MergedJSON.text($0, value, keepsOnEmpty: keepsOnEmpty) } ?? value
+        guard let merged else {
+          malformed.append(key)
+          continue
+        }
         try db.run(
           """
-          INSERT INTO async_storage (database, key, value) VALUES ('', \(key), \(value))
-          ON CONFLICT (database, key) DO UPDATE SET value = json_patch(value, excluded.value)
+          INSERT OR REPLACE INTO async_storage (database, key, value) VALUES ('', \(key), \(merged))
           """)
       }
+      return malformed
     }
   }
 
@@ -119,13 +125,4 @@ package final class AsyncStorage {
       throw FileError(.readNoPermission, Self.file)
     }
   }
-}
-
-/// A value that cannot be merged.
-package struct MalformedJSON: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The key of the value.
-  package let key: String
-
-  /// The message for a person.
-  package var description: String { "The value of '\(key)' is not JSON, so nothing can be merged." }
 }

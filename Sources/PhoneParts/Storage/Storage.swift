@@ -2,6 +2,7 @@ package import Capabilities
 internal import CoreModules
 package import HostLoop
 package import NativeBridge
+internal import Privacy
 internal import SimulatedPhone
 internal import WebAPIs
 
@@ -25,8 +26,12 @@ package final class Storage: SearchedCapability {
   }
 
   package func addModules(to registry: ModuleRegistry) throws {
-    try registry.addModules(
-      of: app.phone.storage, bundleIdentifier: app.phone.info.bundleIdentifier)
+    let phone = app.phone
+    var owner = StoringApp(bundleIdentifier: phone.info.bundleIdentifier)
+    owner.version = { [unowned app] in app.version(ofPackage: $0) }
+    owner.isEntitled = { [unowned phone] in phone.info.isEntitled(to: $0) }
+    owner.hasBiometrics = { [unowned phone] in phone.part(Privacy.self).allowsBiometrics }
+    try registry.addModules(of: phone.storage, for: owner)
   }
 
   package nonisolated static var requirements: [AppRequirement] {

@@ -195,7 +195,8 @@ struct ExpoFileSystemTests {
     #expect(
       lines == [
         "false", "ERR_MISSING_PERMISSION: Missing permission for uri: file:///etc/hostname",
-        "ERR_UNEXPECTED: The file “a” couldn’t be saved because the volume is out of space.", "0",
+        "ERR_UNEXPECTED: You can’t save the file “a” because the volume “Data” is out of space.",
+        "0",
         "ERR_MISSING_VIEW_CONTROLLER: No view controller available for presenting file picker",
       ])
   }

@@ -45,6 +45,17 @@ struct KingstinctHealthKitTests {
 
     """
 
+  /// `ios/QuantityTypeModule.swift` lines 485 to 501: nothing catches the exception of `HKQuantitySample`.
+  @Test func `A sample that HealthKit does not take ends the app`() async throws {
+    let lines = try await lines(
+      """
+      console.log('saving');
+      await quantities.saveQuantitySample(heart, 'm', 60, at(0), at(1)).catch(() => {});
+      console.log('not reached');
+      """)
+    #expect(lines == ["saving", "ended-by-exception"])
+  }
+
   /// `ios/CoreModule.swift`, and `ios/Helpers.swift`, objectTypesFromArray: unknown types are left out.
   @Test func `Permissions are asked for as HealthKit asks`() async throws {
     let lines = try await lines(

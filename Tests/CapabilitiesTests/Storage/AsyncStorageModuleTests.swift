@@ -7,6 +7,11 @@ import Testing
 import WebAPIs
 
 /// Own tests: 5 of 5 tests with 32 assertions in 3.0.2, on a storage and on the default one (`examples/common-tests/src/cases/basic.tsx`).
+///
+/// Differs from a phone: The keys come in their order, and so do the members of a merged object. On a full disk nothing is stored; on
+/// a phone the app's process reads what it could not save, and the next success saves it. `clear` never fails; up to 1.22.1 it does
+/// on a fresh install. A value that is no string is an error in JavaScript, in place of an exception. Texts of errors have no
+/// `UserInfo`. In version 3 a null value removes the key, and the methods for the old storage tell other errors.
 @Suite("@react-native-async-storage/async-storage 1, 2, 3") @HostActor
 struct AsyncStorageModuleTests {
   @Test(arguments: Architecture.allCases, ["RNCAsyncStorage", "AsyncLocalStorage"])
@@ -55,11 +60,48 @@ struct AsyncStorageModuleTests {
       lines == [
         #"[{"message":"Invalid key - must be at least one character.  Key: ","key":""},"#
           + #"{"message":"Entries must be arrays of the form [key: string, value: string], got: "#
-          + #"(\n    b\n)","key":null}]"#,
+          + #"(\n    b\n)"}]"#,
         #"[{"message":"Invalid key - must be at least one character.  Key: ","key":""}]"#,
-        #"[{"message":"The value of 'a' is not JSON, so nothing can be merged.","key":"a"}]"#,
+        #"[{"message":"The data couldn’t be read because it isn’t in the correct format."}]"#,
       ])
     #expect(try phone.storage.asyncStorage.values(for: ["a", "b", ""]) == ["a": "1"])
+  }
+
+  /// RNCAsyncStorage.mm:183-208 and 786-810. `nil` for an exception, which ends the app.
+  @Test(
+    arguments: [
+      (#"{"a":1}"#, #"{"a":null}"#, #"{"a":null}"#, #"{"a":null}"#),
+      (#"{"a":{"b":1}}"#, #"{"a":{"b":null}}"#, #"{"a":{"b":null}}"#, #"{"a":{"b":null}}"#),
+      (#"{"a":1}"#, #"{"b":{"c":null}}"#, #"{"a":1,"b":{"c":null}}"#, #"{"a":1,"b":{"c":null}}"#),
+      (#"{ "x": 1 }"#, "{}", "{}", #"{"x":1}"#),
+      (#"{"x":1}"#, "[]", "[]", #"{"x":1}"#),
+      (#"{"u":{"n":1},"x":1}"#, #"{"u":{}}"#, #"{"u":{}}"#, #"{"u":{}}"#),
+      (#"{"a":{"a":1},"b":2}"#, #"{"a":1}"#, #"{"a":1}"#, #"{"a":1}"#),
+      (#"{"a":[1,2]}"#, #"{"a":[3]}"#, #"{"a":[3]}"#, #"{"a":[3]}"#),
+      (nil, "no JSON", "no JSON", "no JSON"), (nil, "[1]", "[1]", "[1]"),
+      (nil, #"{ "a" : null }"#, #"{ "a" : null }"#, #"{ "a" : null }"#),
+      ("[1]", #"{"a":1}"#, nil, nil), (#""s""#, #"{"a":1}"#, nil, nil),
+      ("null", #"{"a":1}"#, nil, nil),
+      ("[1]", "{}", "{}", "[1]"), (#"{"a":1}"#, "5", nil, nil), (#"{"a":1}"#, "null", nil, nil),
+      (#"{"a":1}"#, "[1]", nil, nil), ("oops", "5", nil, nil),
+      ("oops", #"{"a":1}"#, "oops", "oops"), (#"{"a":1}"#, "oops", #"{"a":1}"#, #"{"a":1}"#),
+    ] as [(String?, String, String?, String?)])
+  func `a merge does what RCTMergeRecursive does, before and after 1.22.1`(
+    stored: String?, given: String, before: String?, after: String?
+  ) throws {
+    for (keepsOnEmpty, expected) in [(false, before), (true, after)] {
+      let items = StorageFixture().storage.asyncStorage
+      if let stored { try items.set([("k", stored)]) }
+      guard let expected else {
+        #expect(throws: ObjectiveCException.self) {
+          try items.merge([("k", given)], keepsOnEmpty: keepsOnEmpty)
+        }
+        continue
+      }
+      let failed = try items.merge([("k", given), ("o", "{}")], keepsOnEmpty: keepsOnEmpty)
+      #expect(failed == (stored == "oops" || given == "oops" ? ["k"] : []))
+      #expect(try items.values(for: ["k", "o"]) == ["k": expected, "o": "{}"])
+    }
   }
 
   @Test func `D8: failed batches are sent again in the next launch, and removed after success`()

@@ -7,6 +7,10 @@ import Testing
 import WebAPIs
 
 /// Own tests: none without a screen; 1 of 1 example of its README.
+///
+/// Differs from a phone: Who is asked for a face or a passcode authenticates at once and never cancels, and all access controls ask
+/// alike. Services come in the order in which they were stored. All versions have the methods of all versions. In version 10
+/// `hasInternetCredentials` with a text is an error in JavaScript, in place of `false` or an exception.
 @Suite("react-native-keychain 8, 9, 10") @HostActor
 struct KeychainModuleTests {
   @Test(arguments: Architecture.allCases)
@@ -77,7 +81,7 @@ struct KeychainModuleTests {
       print(await errorOf(Keychain.getGenericPassword({ service: 'lax' })));
       print(await errorOf(Keychain.getAllGenericPasswordServices()));
       """
-    let refused = #""E_AUTH_INTERACTION_NOT_ALLOWED: User interaction is not allowed.""#
+    let refused = #""-25308: User interaction is not allowed.""#
     phone.lock = .locked
     #expect(try await phone.launch(script) == [refused, "true", #""no error""#, refused])
     phone.lock = .beforeFirstUnlock
@@ -94,7 +98,7 @@ struct KeychainModuleTests {
     phone.lock = .locked
     let lines = try await phone.launch(
       "print(await errorOf(Keychain.setGenericPassword('anchor', '8', \(options))));")
-    #expect(lines == [#""E_AUTH_INTERACTION_NOT_ALLOWED: User interaction is not allowed.""#])
+    #expect(lines == [#""-25308: User interaction is not allowed.""#])
     phone.lock = .unlocked
     #expect(
       try await phone.launch("print(await Keychain.getGenericPassword({ service: 'sync' }));")
@@ -109,7 +113,7 @@ struct KeychainModuleTests {
       """)
     #expect(
       lines == [
-        #""E_INVALID_PARAMETERS: One or more parameters passed to a function were not valid.""#
+        #""-50: One or more parameters passed to a function where not valid.""#
       ])
   }
 
@@ -139,16 +143,22 @@ struct KeychainModuleTests {
       lines == [
         #"{"service":"sync","storage":"keychain"}"#,
         #"{"service":"sync","username":"anchor","password":"7","storage":"keychain"}"#, "false",
-        #"{"service":"api.test","storage":"keychain"}"#,
+        #"{"service":"com.example.app","storage":"keychain"}"#,
         #"{"server":"api.test","username":"ann","password":"secret","storage":"keychain"}"#,
-        #"["sync"]"#, "true", "false", "true", "true", "false", "null",
+        #"["sync"]"#, "true", "false", "true", "true", "false", #""FaceID""#,
       ])
   }
 
-  @Test func `react-native-keychain sees a passcode, but no face and no fingerprint`()
-    async throws
-  {
-    let lines = try await StorageFixture().launch(
+  @Test(arguments: [
+    (true, [#""FaceID" true"#, "true", "true", "true", "true"]),
+    (false, ["null true", "true", "true", "true", "false"]),
+  ])
+  func `react-native-keychain sees a passcode, and a face if the app may use it`(
+    mayUseFace: Bool, expected: [String]
+  ) async throws {
+    let phone = StorageFixture()
+    phone.owner.hasBiometrics = { mayUseFace }
+    let lines = try await phone.launch(
       """
       const keychain = RNKeychainManager;
       print(await keychain.getSupportedBiometryType(), await keychain.isPasscodeAuthAvailable());
@@ -157,7 +167,73 @@ struct KeychainModuleTests {
         { authenticationType: 'AuthenticationWithBiometrics' },
       ]) print(await keychain.canCheckAuthentication(options));
       """)
-    #expect(lines == ["null true", "true", "true", "true", "false"])
+    #expect(lines == expected)
+  }
+
+  // 10.0.0, RNKeychainManager.m:138; 9.0 has no cloudSync (issue 800)
+  @Test(
+    arguments: [
+      (nil, ["false", #""true""#, #""false""#]), ("10.0.0", ["false", #""true""#, #""false""#]),
+      ("9.0.0", [#""true""#, #""true""#, #""false""#]),
+    ] as [(String?, [String])])
+  func `react-native-keychain takes cloudSync false as true from version 9.1 on`(
+    version: String?, expected: [String]
+  ) async throws {
+    let phone = StorageFixture()
+    phone.owner.version = { $0 == "react-native-keychain" ? version : nil }
+    let lines = try await phone.launch(
+      """
+      const keychain = RNKeychainManager;
+      const get = async (options) => (await keychain.getGenericPasswordForOptions(options)).password ?? false;
+      await keychain.setGenericPasswordForOptions({ cloudSync: true }, 'a', 'true');
+      print(await get({}));
+      print(await get({ cloudSync: false }));
+      await keychain.setGenericPasswordForOptions({ cloudSync: false }, 'a', 'false');
+      print(await get({ cloudSync: true }));
+      """)
+    #expect(lines == expected)
+  }
+
+  @Test func `an access group needs its entitlement, and keeps its items apart`() async throws {
+    let phone = StorageFixture()
+    let script = """
+      const keychain = RNKeychainManager;
+      const options = { service: 'sync', accessGroup: 'TEAM.group' };
+      print(await errorOf(keychain.setGenericPasswordForOptions(options, 'a', '1')));
+      print(await errorOf(keychain.getGenericPasswordForOptions(options)));
+      print(await errorOf(keychain.getGenericPasswordForOptions({ ...options, accessGroup: 'TEAM.other' })));
+      """
+    let none = #""no error""#
+    #expect(try await phone.launch(script) == [none, none, none])
+    phone.owner.isEntitled = { $0 != "keychain-access-groups" }
+    let refused = #""-34018: Internal error when a required entitlement isn't present.""#
+    #expect(try await phone.launch(script) == [refused, refused, refused])
+  }
+
+  @Test func `an item of one access group is not found in another`() async throws {
+    let lines = try await StorageFixture().launch(
+      """
+      const keychain = RNKeychainManager;
+      const options = { service: 'sync', accessGroup: 'TEAM.group' };
+      await keychain.setGenericPasswordForOptions(options, 'a', '1');
+      print(await keychain.getGenericPasswordForOptions({ ...options, accessGroup: 'TEAM.other' }));
+      print((await keychain.getGenericPasswordForOptions(options)).password);
+      """)
+    #expect(lines == ["false", #""1""#])
+  }
+
+  @Test func `skipUIAuth leaves out the services that need a person`() async throws {
+    let phone = StorageFixture()
+    phone.isShowingApp = false
+    let lines = try await phone.launch(
+      """
+      const keychain = RNKeychainManager;
+      await keychain.setGenericPasswordForOptions({ service: 'a', accessControl: 'UserPresence' }, 'a', '1');
+      await keychain.setGenericPasswordForOptions({ service: 'b' }, 'b', '2');
+      print(await errorOf(keychain.getAllGenericPasswordServices({})));
+      print(await keychain.getAllGenericPasswordServices({ skipUIAuth: true }));
+      """)
+    #expect(lines == [#""-25308: User interaction is not allowed.""#, #"["b"]"#])
   }
 
   @Test func `no password is saved for a website of the app's`() async throws {
@@ -187,7 +263,7 @@ struct KeychainModuleTests {
       """)
     #expect(
       lines == [
-        "true", "E_AUTH_INTERACTION_NOT_ALLOWED: User interaction is not allowed.", #""secret""#,
+        "true", "-25308: User interaction is not allowed.", #""secret""#,
       ])
   }
 

@@ -21,6 +21,8 @@ final class StorageFixture {
   let storage: PhoneStorage
   let clock = LoopClock(.virtual)
   let network: TestNetwork
+  /// The app, as the modules see it.
+  var owner = StoringApp(bundleIdentifier: "com.example.app")
   private let screen = Lock()
 
   init(
@@ -59,7 +61,7 @@ final class StorageFixture {
   /// Launches the app without running or ending it.
   func launchAndKeep() throws -> TestHost {
     let registry = ModuleRegistry()
-    try registry.addModules(of: storage)
+    try registry.addModules(of: storage, for: owner)
     try registry.add { [storage] in
       RNFSManager(storage: storage, capacity: 128_000_000_000) { nil }
     }

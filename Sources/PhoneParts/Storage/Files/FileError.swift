@@ -47,7 +47,7 @@ package struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
     case .writeFileExists:
       "The file “\(name)” couldn’t be saved because a file with the same name already exists."
     case .writeOutOfSpace:
-      "The file “\(name)” couldn’t be saved because the volume is out of space."
+      "You can’t save the file “\(name)” because the volume “Data” is out of space."
     }
   }
 }

@@ -96,16 +96,20 @@ package struct KeychainQuery: Sendable, Equatable {
   package var isSynchronizable: Bool
   /// The access group; `nil` for any.
   package var accessGroup: String?
+  /// Whether a person must authenticate before the items can be read; `nil` for both kinds.
+  package var needsPerson: Bool?
 
   /// Makes a query. Properties that are left out are ignored.
   package init(
     _ itemClass: KeychainItem.Class = .genericPassword, service: String? = nil,
-    account: String? = nil, isSynchronizable: Bool = false, accessGroup: String? = nil
+    account: String? = nil, isSynchronizable: Bool = false, accessGroup: String? = nil,
+    needsPerson: Bool? = nil
   ) {
     self.itemClass = itemClass
     self.service = service
     self.account = account
     self.isSynchronizable = isSynchronizable
     self.accessGroup = accessGroup
+    self.needsPerson = needsPerson
   }
 }

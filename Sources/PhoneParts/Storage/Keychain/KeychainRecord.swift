@@ -47,6 +47,7 @@ extension KeychainRecord {
           AND (\(query.service) IS NULL OR service = \(query.service))
           AND (\(query.account) IS NULL OR account = \(query.account))
           AND (\(query.accessGroup) IS NULL OR access_group = \(query.accessGroup))
+          AND (\(query.needsPerson) IS NULL OR needs_person = \(query.needsPerson))
           AND data IS NOT NULL ORDER BY id
         """, KeychainRecord.init)
   }

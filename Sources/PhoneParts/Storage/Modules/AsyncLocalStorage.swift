@@ -11,5 +11,5 @@ final class AsyncLocalStorage: NativeModule {
 
   init(storage: PhoneStorage) { self.storage = storage }
 
-  var exports: [any Export] { asyncStorageExports(storage) }
+  var exports: [any Export] { asyncStorageExports(storage) { false } }
 }

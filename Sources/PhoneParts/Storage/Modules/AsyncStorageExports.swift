@@ -5,8 +5,12 @@ internal import SimulatedPhone
 
 /// The methods of async storage with callbacks. Each callback gets the errors, or null, and the
 /// results.
+///
+/// - Parameter keepsOnEmpty: whether a merge of an empty object changes nothing (from version 1.22.1 on).
 @HostActor @ExportsBuilder
-func asyncStorageExports(_ storage: PhoneStorage) -> [any Export] {
+func asyncStorageExports(
+  _ storage: PhoneStorage, keepsOnEmpty: @escaping @HostActor () -> Bool
+) -> [any Export] {
   AsyncFunction("multiGet") { (keys: [String], done: Callback) in
     do {
       let values = try storage.asyncStorage.values(for: keys)
@@ -14,10 +18,18 @@ func asyncStorageExports(_ storage: PhoneStorage) -> [any Export] {
     } catch { done([storage.refusal(of: "multiGet", error)], noResult) }
   }
   AsyncFunction("multiSet") { (entries: [[String]], done: Callback) in
-    done(storing(entries, "multiSet", in: storage) { try storage.asyncStorage.set($0) })
+    done(
+      try storing(entries, "multiSet", in: storage) {
+        try storage.asyncStorage.set($0)
+        return []
+      })
   }
   AsyncFunction("multiMerge") { (entries: [[String]], done: Callback) in
-    done(storing(entries, "multiMerge", in: storage) { try storage.asyncStorage.merge($0) })
+    done(
+      try storing(entries, "multiMerge", in: storage) {
+        try storage.asyncStorage.merge($0, keepsOnEmpty: keepsOnEmpty())
+          .map { _ in .notJSON }
+      })
   }
   AsyncFunction("multiRemove") { (keys: [String], done: Callback) in
     var failures = keys.compactMap(AsyncStorageFailure.init(key:))
@@ -43,8 +55,8 @@ func asyncStorageExports(_ storage: PhoneStorage) -> [any Export] {
 @HostActor
 private func storing(
   _ entries: [[String]], _ method: String, in storage: PhoneStorage,
-  _ store: ([(key: String, value: String)]) throws -> Void
-) -> [AsyncStorageFailure]? {
+  _ store: ([(key: String, value: String)]) throws -> [AsyncStorageFailure]
+) throws -> [AsyncStorageFailure]? {
   var failures: [AsyncStorageFailure] = []
   var fit: [(key: String, value: String)] = []
   for entry in entries {
@@ -54,7 +66,9 @@ private func storing(
       fit.append((entry[0], entry[1]))
     }
   }
-  do { try store(fit) } catch { failures = [storage.refusal(of: method, error)] }
+  do { failures += try store(fit) } catch let exception as ObjectiveCException {
+    throw exception
+  } catch { failures.append(storage.refusal(of: method, error)) }
   return failures.isEmpty ? nil : failures
 }
 
@@ -83,7 +97,6 @@ struct AsyncStorageFailure: JSRecord, Sendable {
     case let error as FileError:
       self.init(
         message: "Failed to read storage file." + error.debugDescription, key: error.name)
-    case let error as MalformedJSON: self.init(message: error.description, key: error.key)
     default: self.init(message: "Failed to write manifest file." + String(describing: error))
     }
   }
@@ -104,6 +117,10 @@ struct AsyncStorageFailure: JSRecord, Sendable {
         + "(\n    \(entry.joined(separator: ",\n    "))\n)")
   }
 
+  /// `NSPropertyListReadCorruptError`, by React Native's `RCTJSErrorFromNSError`, which names no key.
+  static let notJSON = AsyncStorageFailure(
+    message: "The data couldn’t be read because it isn’t in the correct format.")
+
   private init(message: String, key: String? = nil) {
     self.message = message
     self.key = key
@@ -111,6 +128,6 @@ struct AsyncStorageFailure: JSRecord, Sendable {
 
   func write(fields: JSFields) {
     fields.add("message", message)
-    fields.add("key", key)
+    if let key { fields.add("key", key) }
   }
 }

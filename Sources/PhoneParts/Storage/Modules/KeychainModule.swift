@@ -13,7 +13,7 @@ final class KeychainModule: NativeModule {
   var exports: [any Export] {
     AsyncFunction("setGenericPassword") {
       [passwords] (username: String, password: String, options: KeychainOptions?) in
-      try passwords.set(passwords.item(username, password, options))
+      try passwords.set(passwords.item(username, password, options), options)
     }
     AsyncFunction("getGenericPassword") { [passwords] (options: KeychainOptions?) in
       ValueOrFalse(try passwords.get(passwords.query(options)))
@@ -24,6 +24,6 @@ final class KeychainModule: NativeModule {
     AsyncFunction("resetGenericPassword") { [passwords] (options: KeychainOptions?) in
       try passwords.reset(passwords.query(options))
     }
-    AsyncFunction("getAllGenericPasswordServices") { [passwords] () in try passwords.services() }
+    AsyncFunction("getAllGenericPasswordServices") { [passwords] () in try passwords.services(nil) }
   }
 }

@@ -4,25 +4,28 @@ internal import JSEngine
 internal import NativeBridge
 internal import SimulatedPhone
 
-/// How `react-native-keychain` 10 uses iOS's keychain: one password for each service or server.
+/// How `react-native-keychain` uses iOS's keychain: one password for each service or server.
 @HostActor
 struct KeychainPasswords {
   let storage: PhoneStorage
-  let bundleIdentifier: String
+  let owner: StoringApp
 
   /// Deletes the existing password, and then adds the new one, even if deleting failed. On a locked
-  /// phone the password is then lost, as with the library.
-  func set(_ item: KeychainItem) throws -> StoredPassword {
+  /// phone the password is then lost, as with the library. The service of the result is that of the options, also for a
+  /// server (10.0.0, `RNKeychainManager.m` lines 262 to 266).
+  func set(_ item: KeychainItem, _ options: KeychainOptions?) throws -> StoredPassword {
     try reportingErrors { keychain in
       try? keychain.delete(KeychainQuery(item))
+      try checkEntitlement(item.accessGroup)
       try keychain.add(item)
-      return StoredPassword(service: item.service)
+      return StoredPassword(service: options?.service ?? owner.bundleIdentifier)
     }
   }
 
   /// The password. `nil` if there is none.
   func get(_ query: KeychainQuery) throws -> Password? {
     try reportingErrors { keychain in
+      try checkEntitlement(query.accessGroup)
       do { return Password(try keychain.item(query)) } catch KeychainError.itemNotFound {
         return nil
       }
@@ -32,6 +35,7 @@ struct KeychainPasswords {
   /// Whether there is a password, even if it cannot be read now.
   func has(_ query: KeychainQuery) throws -> Bool {
     try reportingErrors { keychain in
+      try checkEntitlement(query.accessGroup)
       do { _ = try keychain.item(query) } catch KeychainError.itemNotFound {
         return false
       } catch KeychainError.interactionNotAllowed { return true }
@@ -42,15 +46,19 @@ struct KeychainPasswords {
   /// Deletes the password. Returns `true` even if there was none.
   func reset(_ query: KeychainQuery) throws -> Bool {
     try reportingErrors { keychain in
+      try checkEntitlement(query.accessGroup)
       do { try keychain.delete(query) } catch KeychainError.itemNotFound {}
       return true
     }
   }
 
-  /// The services that have a password.
-  func services() throws -> [String] {
-    try reportingErrors { keychain in
-      do { return try keychain.items(KeychainQuery()).map(\.service) } catch KeychainError
+  /// The services that have a password: one for each item, whoever has stored it.
+  func services(_ options: KeychainOptions?) throws -> [String] {
+    let protected: Bool? = options?.skipsProtected == true ? false : nil
+    return try reportingErrors { keychain in
+      do {
+        return try keychain.items(KeychainQuery(needsPerson: protected)).map(\.service)
+      } catch KeychainError
         .itemNotFound
       { return [] }
     }
@@ -58,7 +66,7 @@ struct KeychainPasswords {
 
   /// Makes the item of a service. The default service is the app itself.
   func item(_ username: String, _ password: String, _ options: KeychainOptions?) -> KeychainItem {
-    item(.genericPassword, options?.service ?? bundleIdentifier, username, password, options)
+    item(.genericPassword, options?.service ?? owner.bundleIdentifier, username, password, options)
   }
 
   /// Makes an item of any kind.
@@ -69,15 +77,36 @@ struct KeychainPasswords {
     let options = options ?? KeychainOptions()
     return KeychainItem(
       itemClass, service: service, account: username, data: Data(password.utf8),
-      accessibility: options.accessibility, isSynchronizable: options.isSynchronizable,
-      needsPerson: options.needsPerson)
+      accessibility: options.accessibility, isSynchronizable: synchronizes(options),
+      needsPerson: options.needsPerson, accessGroup: options.accessGroup)
   }
 
   /// The query for the password of a service. The default service is the app itself.
   func query(_ options: KeychainOptions?) -> KeychainQuery {
+    query(.genericPassword, options?.service ?? owner.bundleIdentifier, options)
+  }
+
+  /// A query of any kind. Before version 10 no query names an access group.
+  func query(
+    _ itemClass: KeychainItem.Class, _ service: String, _ options: KeychainOptions?
+  ) -> KeychainQuery {
     KeychainQuery(
-      service: options?.service ?? bundleIdentifier,
-      isSynchronizable: options?.isSynchronizable ?? false)
+      itemClass, service: service, isSynchronizable: synchronizes(options),
+      accessGroup: owner.has(Self.library, from: (10, 0, 0)) ? options?.accessGroup : nil)
+  }
+
+  /// `cloudSync` exists from version 9.1 on.
+  private func synchronizes(_ options: KeychainOptions?) -> Bool {
+    options?.isSynchronizable == true && owner.has(Self.library, from: (9, 1, 0))
+  }
+
+  private static let library = "react-native-keychain"
+
+  private func checkEntitlement(_ group: String?) throws {
+    guard let group else { return }
+    if !owner.isEntitled(KeychainItem.entitlement(for: group)) {
+      throw KeychainError.missingEntitlement
+    }
   }
 
   private func reportingErrors<Result>(_ body: (Keychain) throws -> Result) throws -> Result {
@@ -95,15 +124,16 @@ extension KeychainQuery {
 }
 
 extension NativeError {
-  /// The error of `react-native-keychain` for an `OSStatus`.
+  /// The error of `react-native-keychain` for an `OSStatus` (10.0.0, `RNKeychainManager.m` lines 34 to 93): its number, and
+  /// the library's words.
   fileprivate init(_ error: KeychainError) {
-    switch error {
-    case .interactionNotAllowed:
-      self.init(code: "E_AUTH_INTERACTION_NOT_ALLOWED", message: error.message)
-    case .invalidParameter: self.init(code: "E_INVALID_PARAMETERS", message: error.message)
-    case .duplicateItem, .itemNotFound, .missingEntitlement:
-      self.init(code: "E_INTERNAL_ERROR", message: error.description)
-    }
+    let message =
+      switch error {
+      case .invalidParameter: "One or more parameters passed to a function where not valid."
+      case .missingEntitlement: "Internal error when a required entitlement isn't present."
+      case .duplicateItem, .itemNotFound, .interactionNotAllowed: error.message
+      }
+    self.init(code: "\(error.rawValue)", message: message)
   }
 }
 

@@ -6,17 +6,17 @@ extension ModuleRegistry {
   /// Adds the modules with which JavaScript uses the phone's storage: the keychain, user
   /// defaults and async storage.
   ///
-  /// - Parameter bundleIdentifier: the app's. It is the default service of its keychain items.
   /// - Throws: ``NativeError`` if one of the names is taken.
   package func addModules(
-    of storage: PhoneStorage, bundleIdentifier: String = AppInfo().bundleIdentifier
+    of storage: PhoneStorage,
+    for owner: StoringApp = StoringApp(bundleIdentifier: AppInfo().bundleIdentifier)
   ) throws {
-    let passwords = KeychainPasswords(storage: storage, bundleIdentifier: bundleIdentifier)
+    let passwords = KeychainPasswords(storage: storage, owner: owner)
     try add { KeychainModule(passwords: passwords) }
     try add { RNKeychainManager(passwords: passwords) }
     try add { UserDefaultsModule(storage: storage) }
     try add { SettingsManager(storage: storage) }
-    try add { RNCAsyncStorage(storage: storage) }
+    try add { RNCAsyncStorage(storage: storage, owner: owner) }
     try add { AsyncLocalStorage(storage: storage) }
     try add { RNAsyncStorage(storage: storage) }
   }

@@ -11,7 +11,13 @@ final class RNCAsyncStorage: NativeModule {
 
   private let storage: PhoneStorage
 
-  init(storage: PhoneStorage) { self.storage = storage }
+  private let owner: StoringApp
 
-  var exports: [any Export] { asyncStorageExports(storage) }
+  init(storage: PhoneStorage, owner: StoringApp) { (self.storage, self.owner) = (storage, owner) }
+
+  var exports: [any Export] {
+    asyncStorageExports(storage) { [owner] in
+      owner.has(Self.library?.package ?? "", from: (1, 22, 1))
+    }
+  }
 }
