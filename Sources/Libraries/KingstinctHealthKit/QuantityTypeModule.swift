@@ -133,11 +133,13 @@ final class QuantityTypeModule: HybridObject {
     _ metadata: [String: BridgeValue]?, _ promise: Promise
   ) throws {
     let unit = try kingstinctUnit(unit)
-    let sample = try reader.newSample(
-      type.identifier, .quantity(value, unit: unit.description), start, end, metadata)
-    healthKit.save([sample]) { result in
-      promise.settle(hybrid: result) { KingstinctSample(sample: sample, unit: unit) }
-    }
+    do {
+      let sample = try reader.newSample(
+        type.identifier, .quantity(value, unit: unit.description), start, end, metadata)
+      healthKit.save([sample]) { result in
+        promise.settle(hybrid: result) { KingstinctSample(sample: sample, unit: unit) }
+      }
+    } catch let exception as ObjectiveCException { healthKit.raise(exception) }
   }
 }
 

@@ -31,6 +31,7 @@ package final class Storage: SearchedCapability {
     owner.version = { [unowned app] in app.version(ofPackage: $0) }
     owner.isEntitled = { [unowned phone] in phone.info.isEntitled(to: $0) }
     owner.hasBiometrics = { [unowned phone] in phone.part(Privacy.self).allowsBiometrics }
+    owner.raise = { [unowned phone] in phone.raise($0) }
     try registry.addModules(of: phone.storage, for: owner)
   }
 

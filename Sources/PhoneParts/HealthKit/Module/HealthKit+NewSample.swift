@@ -1,6 +1,6 @@
 package import FoundationEssentials
 package import NativeBridge
-internal import SimulatedPhone
+package import SimulatedPhone
 
 extension HealthKit {
   /// A sample that native code of a library is about to save.
@@ -16,6 +16,9 @@ extension HealthKit {
     try sample.check()
     return try asNew(sample)
   }
+
+  /// Ends the app with an exception that native code of a library does not catch.
+  package func raise(_ exception: ObjectiveCException) { surroundings.raise(exception) }
 }
 
 extension BridgeValue {

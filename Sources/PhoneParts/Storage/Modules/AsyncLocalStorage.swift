@@ -9,7 +9,9 @@ final class AsyncLocalStorage: NativeModule {
 
   private let storage: PhoneStorage
 
-  init(storage: PhoneStorage) { self.storage = storage }
+  private let owner: StoringApp
 
-  var exports: [any Export] { asyncStorageExports(storage) { false } }
+  init(storage: PhoneStorage, owner: StoringApp) { (self.storage, self.owner) = (storage, owner) }
+
+  var exports: [any Export] { asyncStorageExports(storage, owner) { false } }
 }

@@ -9,7 +9,7 @@ internal import SimulatedPhone
 /// - Parameter keepsOnEmpty: whether a merge of an empty object changes nothing (from version 1.22.1 on).
 @HostActor @ExportsBuilder
 func asyncStorageExports(
-  _ storage: PhoneStorage, keepsOnEmpty: @escaping @HostActor () -> Bool
+  _ storage: PhoneStorage, _ owner: StoringApp, keepsOnEmpty: @escaping @HostActor () -> Bool
 ) -> [any Export] {
   AsyncFunction("multiGet") { (keys: [String], done: Callback) in
     do {
@@ -25,11 +25,12 @@ func asyncStorageExports(
       })
   }
   AsyncFunction("multiMerge") { (entries: [[String]], done: Callback) in
-    done(
+    let failures = try owner.orRaise {
       try storing(entries, "multiMerge", in: storage) {
-        try storage.asyncStorage.merge($0, keepsOnEmpty: keepsOnEmpty())
-          .map { _ in .notJSON }
-      })
+        try storage.asyncStorage.merge($0, keepsOnEmpty: keepsOnEmpty()).map { _ in .notJSON }
+      }
+    }
+    if let failures { done(failures) }
   }
   AsyncFunction("multiRemove") { (keys: [String], done: Callback) in
     var failures = keys.compactMap(AsyncStorageFailure.init(key:))

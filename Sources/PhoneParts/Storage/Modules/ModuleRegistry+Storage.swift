@@ -17,7 +17,7 @@ extension ModuleRegistry {
     try add { UserDefaultsModule(storage: storage) }
     try add { SettingsManager(storage: storage) }
     try add { RNCAsyncStorage(storage: storage, owner: owner) }
-    try add { AsyncLocalStorage(storage: storage) }
+    try add { AsyncLocalStorage(storage: storage, owner: owner) }
     try add { RNAsyncStorage(storage: storage) }
   }
 }

@@ -16,7 +16,7 @@ final class RNCAsyncStorage: NativeModule {
   init(storage: PhoneStorage, owner: StoringApp) { (self.storage, self.owner) = (storage, owner) }
 
   var exports: [any Export] {
-    asyncStorageExports(storage) { [owner] in
+    asyncStorageExports(storage, owner) { [owner] in
       owner.has(Self.library?.package ?? "", from: (1, 22, 1))
     }
   }

@@ -17,8 +17,10 @@ final class RNKeychainManager: NativeModule {
   var exports: [any Export] {
     AsyncFunction("setGenericPasswordForOptions") {
       [passwords] (options: KeychainOptions?, username: String?, password: String?) in
-      let (username, password) = (try Self.present(username), try Self.present(password))
-      return try passwords.set(passwords.item(username, password, options), options)
+      try passwords.owner.orRaise {
+        let (username, password) = (try Self.present(username), try Self.present(password))
+        return try passwords.set(passwords.item(username, password, options), options)
+      }
     }
     AsyncFunction("getGenericPasswordForOptions") { [passwords] (options: KeychainOptions?) in
       ValueOrFalse(try passwords.get(passwords.query(options)))
@@ -35,9 +37,11 @@ final class RNKeychainManager: NativeModule {
     AsyncFunction("setInternetCredentialsForServer") {
       [passwords]
       (server: String, username: String?, password: String?, options: KeychainOptions?) in
-      let (username, password) = (try Self.present(username), try Self.present(password))
-      let item = passwords.item(.internetPassword, server, username, password, options)
-      return try passwords.set(item, options)
+      try passwords.owner.orRaise {
+        let (username, password) = (try Self.present(username), try Self.present(password))
+        let item = passwords.item(.internetPassword, server, username, password, options)
+        return try passwords.set(item, options)
+      }
     }
     AsyncFunction("getInternetCredentialsForServer") {
       [passwords] (server: String, options: KeychainOptions?) in

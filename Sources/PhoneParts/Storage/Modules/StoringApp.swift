@@ -1,4 +1,5 @@
 package import HostLoop
+package import SimulatedPhone
 
 /// What the answers of the modules for storage depend on besides what is stored.
 @HostActor
@@ -12,7 +13,20 @@ package struct StoringApp {
   /// Whether the app may use Face ID.
   package var hasBiometrics: @HostActor () -> Bool = { true }
 
+  /// Ends the app, because native code has thrown an exception that nothing catches.
+  package var raise: @HostActor (ObjectiveCException) -> Void = { _ in }
+
   package init(bundleIdentifier: String) { self.bundleIdentifier = bundleIdentifier }
+
+  /// Runs native code that may throw an exception.
+  ///
+  /// - Returns: `nil` if it has thrown one: the app has ended.
+  func orRaise<Result>(_ body: () throws -> Result) throws -> Result? {
+    do { return try body() } catch let exception as ObjectiveCException {
+      raise(exception)
+      return nil
+    }
+  }
 
   /// Whether the installed version of a package is this one or later. A package that is not installed counts as the newest.
   func has(_ package: String, from release: (Int, Int, Int)) -> Bool {
