@@ -108,9 +108,10 @@ public final class ModuleRegistry {
   ///
   /// - Throws: ``NativeError``, as when an instance is added.
   public func add<Module: NativeModule>(
-    file: StaticString = #fileID, line: UInt = #line, _ make: @escaping @HostActor () -> Module
+    named name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    _ make: @escaping @HostActor () -> Module
   ) throws {
-    try add(nil, Module.self, .factory(make), .native(file: file, line: line))
+    try add(name, Module.self, .factory(make), .native(file: file, line: line))
   }
 
   /// Registers a factory of a module that JavaScript finds as `expo.modules.<name>`. Each bridge makes its own instance.

@@ -34,6 +34,11 @@ struct BleManagerOptions: JSDecodable, Sendable {
     BleManagerOptions(values: try [String: BridgeValue]?.decode(value, in: context) ?? [:])
   }
 
+  /// The options with these arguments in them.
+  func with(_ arguments: [String: BridgeValue]) -> BleManagerOptions {
+    BleManagerOptions(values: values.merging(arguments) { $1 })
+  }
+
   func text(_ name: String) -> String? {
     if case .string(let text) = values[name] { text } else { nil }
   }

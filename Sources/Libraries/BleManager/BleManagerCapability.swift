@@ -21,7 +21,8 @@ package final class BleManagerCapability: ReportingCapability {
 
   package func addModules(to registry: ModuleRegistry) throws {
     try registry.add { [unowned self] in
-      let module = BleManagerModule(self)
+      let release = app.release(ofPackage: "react-native-ble-manager")
+      let module = BleManagerModule(self, release ?? (12, 5, 0))
       self.module = module
       return module
     }

@@ -11,4 +11,7 @@ enum BleManagerEvent: String, CaseIterable {
   case didUpdateNotificationState = "onDidUpdateNotificationStateFor"
   case companionPeripheral = "onCompanionPeripheral"
   case companionFailure = "onCompanionFailure"
+
+  /// The name in versions before 12 (`ios/BleManager.m` of 11.5.3).
+  var earlierName: String { "BleManager" + rawValue.dropFirst(2) }
 }

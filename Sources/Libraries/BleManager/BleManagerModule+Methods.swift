@@ -12,9 +12,7 @@ extension BleManagerModule {
     AsyncFunction("isStarted") { [self] (callback: Callback) in
       run { [swift] in callback(BridgeValue.null, swift.manager != nil) }
     }
-    AsyncFunction("scan") { [self] (options: BleManagerOptions, callback: Callback) in
-      run { [swift] in swift.scan(options, callback) }
-    }
+    scan
     AsyncFunction("stopScan") { [self] (callback: Callback) in
       run { [swift] in swift.stopScan(callback) }
     }
@@ -24,9 +22,12 @@ extension BleManagerModule {
         callback(BridgeValue.null, manager.isScanning)
       }
     }
-    AsyncFunction("checkState") { [self] (callback: Callback) in
-      run { [swift] in swift.checkState(callback) }
-    }
+    // Up to 8 it answers with an event alone.
+    release < (9, 1, 0)
+      ? AsyncFunction("checkState") { [self] in run { [swift] in swift.checkState(nil) } }
+      : AsyncFunction("checkState") { [self] (callback: Callback) in
+        run { [swift] in swift.checkState(callback) }
+      }
     AsyncFunction("getDiscoveredPeripherals") { [self] (callback: Callback) in
       run { [swift] in swift.getDiscoveredPeripherals(callback) }
     }
@@ -35,20 +36,65 @@ extension BleManagerModule {
     }
   }
 
+  /// Before 12.4 what to scan for is not among the options.
+  private var scan: AsyncFunction {
+    if release >= (12, 4, 0) {
+      return AsyncFunction("scan") { [self] (options: BleManagerOptions, callback: Callback) in
+        run { [swift] in swift.scan(options, callback) }
+      }
+    }
+    return AsyncFunction("scan") {
+      [self]
+      (
+        services: [String], seconds: Double, duplicates: Bool?, options: BleManagerOptions,
+        callback: Callback
+      ) in
+      let options = options.with([
+        "serviceUUIDs": .array(services.map(BridgeValue.string)), "seconds": .number(seconds),
+        "allowDuplicates": .bool(duplicates ?? false),
+      ])
+      run { [swift] in swift.scan(options, callback) }
+    }
+  }
+
+  /// Calls that got an argument before the callback later on.
+  @ExportsBuilder private var connecting: [any Export] {
+    release < (10, 1, 0)
+      ? AsyncFunction("connect") { [self] (id: BleManagerText, callback: Callback) in
+        run { [swift] in swift.connect(id.value, callback) }
+      }
+      : AsyncFunction("connect") {
+        [self] (id: BleManagerText, _: BleManagerOptions, callback: Callback) in
+        run { [swift] in swift.connect(id.value, callback) }
+      }
+    release < (7, 0, 0)
+      ? AsyncFunction("disconnect") { [self] (id: BleManagerText, callback: Callback) in
+        run { [swift] in swift.disconnect(id.value, callback) }
+      }
+      : AsyncFunction("disconnect") { [self] (id: BleManagerText, _: Bool, callback: Callback) in
+        run { [swift] in swift.disconnect(id.value, callback) }
+      }
+    release < (7, 0, 0)
+      ? AsyncFunction("retrieveServices") { [self] (id: BleManagerText, callback: Callback) in
+        run { [swift] in swift.retrieveServices(id.value, [], callback) }
+      }
+      : AsyncFunction("retrieveServices") {
+        [self] (id: BleManagerText, services: [String]?, callback: Callback) in
+        run { [swift] in swift.retrieveServices(id.value, services ?? [], callback) }
+      }
+    release < (8, 0, 0)
+      ? AsyncFunction("createBond") { [self] (_: BleManagerText, callback: Callback) in
+        refuse(callback)
+      }
+      : AsyncFunction("createBond") {
+        [self] (_: BleManagerText, _: BleManagerText, callback: Callback) in refuse(callback)
+      }
+  }
+
   @ExportsBuilder var connectionMethods: [any Export] {
-    AsyncFunction("connect") {
-      [self] (id: BleManagerText, _: BleManagerOptions, callback: Callback) in
-      run { [swift] in swift.connect(id.value, callback) }
-    }
-    AsyncFunction("disconnect") { [self] (id: BleManagerText, _: Bool, callback: Callback) in
-      run { [swift] in swift.disconnect(id.value, callback) }
-    }
+    connecting
     AsyncFunction("isPeripheralConnected") { [self] (id: BleManagerText, callback: Callback) in
       run { [swift] in swift.isPeripheralConnected(id.value, callback) }
-    }
-    AsyncFunction("retrieveServices") {
-      [self] (id: BleManagerText, services: [String], callback: Callback) in
-      run { [swift] in swift.retrieveServices(id.value, services, callback) }
     }
     AsyncFunction("readRSSI") { [self] (id: BleManagerText, callback: Callback) in
       run { [swift] in swift.readRSSI(id.value, callback) }
@@ -157,13 +203,14 @@ extension BleManagerModule {
         refuse(callback)
       }
     }
-    AsyncFunction("createBond") {
-      [self] (_: BleManagerText, _: BleManagerText, callback: Callback) in refuse(callback)
-    }
-    AsyncFunction("companionScan") {
-      [self] (_: [String], _: BleManagerOptions, callback: Callback) in
-      refuse(callback)
-    }
+    release < (12, 0, 0)
+      ? AsyncFunction("companionScan") { [self] (_: [String], callback: Callback) in
+        refuse(callback)
+      }
+      : AsyncFunction("companionScan") {
+        [self] (_: [String], _: BleManagerOptions, callback: Callback) in
+        refuse(callback)
+      }
     // JavaScript takes the error, which is `null`, for the answer (`src/index.ts` line 853).
     AsyncFunction("supportsCompanion") { [self] (callback: Callback) in
       run { callback(BridgeValue.null, false) }

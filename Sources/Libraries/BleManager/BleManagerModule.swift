@@ -3,32 +3,46 @@ internal import JSEngine
 internal import NativeBridge
 internal import SimulatedPhone
 
-/// The native half of react-native-ble-manager 12.5 (`ios/BleManager.mm`), a module of the new architecture.
+/// The native half of react-native-ble-manager 12.5 (`ios/BleManager.mm`), a module of the new architecture. Before version 12
+/// it is an `RCTEventEmitter`, whose methods and events have earlier forms.
 @HostActor
 final class BleManagerModule: NativeModule {
   nonisolated static let name = "BleManager"
   nonisolated static let library: ReplacedLibrary? = ReplacedLibrary(
-    "react-native-ble-manager", versions: "12.5")
+    "react-native-ble-manager", versions: "7", "8", "9", "10", "11", "12")
 
   let capability: BleManagerCapability
   /// What does the work (`ios/SwiftBleManager.swift`).
   let swift: SwiftBleManager
+  /// The installed version.
+  let release: (Int, Int, Int)
   private let emitters = Dictionary(
     uniqueKeysWithValues: BleManagerEvent.allCases.map {
       ($0, EventEmitter<BridgeValue>($0.rawValue))
     })
+  /// Those of the versions before 12.
+  private let events = Dictionary(
+    uniqueKeysWithValues: BleManagerEvent.allCases.map {
+      ($0, Event<BridgeValue>($0.earlierName, audience: .whoeverListens))
+    })
+  private var usesEmitters: Bool { release >= (12, 0, 0) }
+  /// Whether an event of the versions before 12 has a listener, and whether one had since the script was loaded.
+  private var (isObserved, wasObserved) = (false, false)
   /// The calls that wait until `writeWithoutResponse` has slept.
   private var waiting: [@HostActor () -> Void] = []
   private var isAsleep = false
 
-  init(_ capability: BleManagerCapability) {
+  init(_ capability: BleManagerCapability, _ release: (Int, Int, Int)) {
     self.capability = capability
+    self.release = release
     swift = SwiftBleManager(capability)
     swift.module = self
   }
 
   @ExportsBuilder var exports: [any Export] {
-    BleManagerEvent.allCases.compactMap { emitters[$0] }
+    usesEmitters
+      ? BleManagerEvent.allCases.compactMap { emitters[$0] }
+      : BleManagerEvent.allCases.compactMap { events[$0] }
     stateMethods
     connectionMethods
     valueMethods
@@ -42,20 +56,33 @@ final class BleManagerModule: NativeModule {
 
   // MARK: - Events
 
+  func startObserving() { (isObserved, wasObserved) = (true, true) }
+  func stopObserving() { isObserved = false }
+
   /// Whether JavaScript listens.
-  func isHeard(_ event: BleManagerEvent) -> Bool { emitters[event]?.isObserved ?? false }
+  func isHeard(_ event: BleManagerEvent) -> Bool {
+    usesEmitters ? emitters[event]?.isObserved ?? false : isObserved
+  }
 
   /// Whether JavaScript listens, or has listened since it was loaded.
-  func wasHeard(_ event: BleManagerEvent) -> Bool { emitters[event]?.wasObserved ?? false }
+  func wasHeard(_ event: BleManagerEvent) -> Bool {
+    usesEmitters ? emitters[event]?.wasObserved ?? false : wasObserved
+  }
 
   /// Sends an event. Without a listener it is lost, which is no fault of most scripts.
   func emit(_ event: BleManagerEvent, _ body: [String: BridgeValue]) {
+    guard usesEmitters else {
+      events[event]?.send(.object(body))
+      return
+    }
     emitters[event]?.emit(optional: .object(body))
   }
 
   /// Sends a new value of a characteristic. A script that gets such values before its first listener has lost them.
   func emitValue(_ body: [String: BridgeValue], isNotified: Bool) {
-    guard let emitter = emitters[.didUpdateValue] else { return }
+    guard usesEmitters, let emitter = emitters[.didUpdateValue] else {
+      return emit(.didUpdateValue, body)
+    }
     if isNotified, !emitter.wasObserved { return emitter.emit(.object(body)) }
     emitter.emit(optional: .object(body))
   }

@@ -93,11 +93,11 @@ final class SwiftBleManager {
   }
 
   /// Lines 829 to 836. Before `start` there is no answer. The event comes before the answer.
-  func checkState(_ callback: Callback) {
+  func checkState(_ callback: Callback?) {
     guard let manager else { return }
     capability.noteStateIsRead()
     centralManagerDidUpdateState(manager)
-    callback(manager.state.nameOfBleManager)
+    callback?(manager.state.nameOfBleManager)
   }
 
   // MARK: - Scans

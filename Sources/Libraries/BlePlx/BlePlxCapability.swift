@@ -26,14 +26,19 @@ package final class BlePlxCapability: ReportingCapability {
   package init(_ app: AppConnection) { self.app = app }
 
   package func addModules(to registry: ModuleRegistry) throws {
-    try registry.add { [unowned self] in
-      let module = BlePlx(self)
-      self.module = module
-      return module
+    for name in Self.names {
+      try registry.add(named: name) { [unowned self] in
+        let module = BlePlx(self)
+        self.module = module
+        return module
+      }
     }
   }
 
-  package var isUsed: Bool { app.hasLookedUp(BlePlx.name) }
+  /// The second name is that of versions before 3 (`ios/BleClientManager.m`), with the same methods.
+  private static let names = [BlePlx.name, "BleClientManager"]
+
+  package var isUsed: Bool { Self.names.contains(where: app.hasLookedUp) }
 
   package func processBegan() { logLevel = .none }
 
@@ -91,6 +96,6 @@ package final class BlePlxCapability: ReportingCapability {
   }
 
   package var explainedEntries: [Int] {
-    orphans + endless.sorted() + app.callsThatWaitForForeground(of: BlePlx.name)
+    orphans + endless.sorted() + Self.names.flatMap(app.callsThatWaitForForeground)
   }
 }

@@ -28,8 +28,8 @@ final class CategoryTypeModule: HybridObject {
       }
     }
     AsyncFunction("queryCategorySamples") {
-      [unowned self] (type: CategoryType, options: HealthQueryOptions, promise: Promise) in
-      reader.samples(of: type.identifier, options) { result in
+      [unowned self] (type: CategoryType, options: HealthQueryOptions?, promise: Promise) in
+      reader.samples(of: type.identifier, options ?? .all) { result in
         promise.settle(hybrid: result) { $0.map { KingstinctSample(sample: $0, unit: nil) } }
       }
     }

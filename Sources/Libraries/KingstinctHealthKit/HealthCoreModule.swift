@@ -80,7 +80,8 @@ final class HealthCoreModule: HybridObject {
       healthKit.authorizationStatus(for: try objectType(type)).rawValue
     }
     AsyncFunction("getRequestStatusForAuthorization") {
-      [unowned self] (types: AuthDataTypes, promise: Promise) in
+      [unowned self] (types: AuthDataTypes, read: [String]?, promise: Promise) in
+      let types = types.reading(read)
       // Without types HealthKit would end the app, so the library does not ask it.
       if types.toShare.isEmpty, types.toRead.isEmpty {
         return promise.resolve(HealthAuthorization.RequestStatus.unnecessary.rawValue)
@@ -90,7 +91,8 @@ final class HealthCoreModule: HybridObject {
       }
     }
     AsyncFunction("requestAuthorization") {
-      [unowned self] (types: AuthDataTypes, promise: Promise) in
+      [unowned self] (types: AuthDataTypes, read: [String]?, promise: Promise) in
+      let types = types.reading(read)
       healthKit.requestAuthorization(toShare: types.toShare, read: types.toRead) { result in
         promise.settle(hybrid: result.mapError { $0 }) { $0 }
       }
@@ -192,16 +194,28 @@ final class HealthCoreModule: HybridObject {
   }
 }
 
-/// `{ toShare, toRead }`. Types that HealthKit does not know are left out (`Helpers.swift`, objectTypesFromArray).
+/// `{ toShare, toRead }`; in versions 9 to 11 the list of what to share, before the list of what to read. Types that HealthKit
+/// does not know are left out (`Helpers.swift`, objectTypesFromArray).
 private struct AuthDataTypes: JSDecodable {
-  let toShare, toRead: Set<String>
+  let toShare: Set<String>
+  var toRead: Set<String>
 
   static func decode(_ value: JSRef, in context: JSContext) throws -> AuthDataTypes {
-    let object = try JSObject.decode(value, in: context)
-    func types(_ name: String) throws -> Set<String> {
-      Set(try (object.get(name, as: [String]?.self) ?? []).filter { HealthType($0).isKnown })
+    if context.kind(of: value) == .array {
+      return AuthDataTypes(toShare: known(try [String].decode(value, in: context)), toRead: [])
     }
-    return AuthDataTypes(toShare: try types("toShare"), toRead: try types("toRead"))
+    let object = try JSObject.decode(value, in: context)
+    return AuthDataTypes(
+      toShare: known(try object.get("toShare", as: [String]?.self)),
+      toRead: known(try object.get("toRead", as: [String]?.self)))
+  }
+
+  func reading(_ types: [String]?) -> AuthDataTypes {
+    AuthDataTypes(toShare: toShare, toRead: toRead.union(Self.known(types)))
+  }
+
+  private static func known(_ types: [String]?) -> Set<String> {
+    Set((types ?? []).filter { HealthType($0).isKnown })
   }
 }
 

@@ -13,6 +13,9 @@ struct HealthQueryOptions: JSDecodable {
   let anchor: String?
   let unit: HealthUnit?
 
+  static let all = HealthQueryOptions(
+    predicate: nil, limit: 0, isAscending: false, anchor: nil, unit: nil)
+
   static func decode(_ value: JSRef, in context: JSContext) throws -> HealthQueryOptions {
     let object = try JSObject.decode(value, in: context)
     // `Helpers.swift`, getQueryLimit: what is not positive means all.
@@ -55,13 +58,21 @@ struct HealthFilter: JSDecodable {
       try object.get("uuids", as: [String]?.self).map {
         .uuids(Set($0.compactMap(UUID.init(uuidString:))))
       },
-      try object.get("date", as: JSObject?.self).map(dates),
-      try object.get("metadata", as: JSObject?.self).map(metadata),
+      try datesObject(of: object).map(dates),
+      try (object.get("metadata", as: JSObject?.self)
+        ?? (object.get("withMetadataKey", as: String?.self).map { _ in object })).map(metadata),
       try object.get("workoutActivityType", as: Int?.self).flatMap(WorkoutActivity.name).map {
         .workoutActivity($0)
       },
       sources.isEmpty ? nil : .sourceBundles(Set(sources.map(\.source.bundleIdentifier))),
     ])
+  }
+
+  /// Up to 12.1 the members of `date` and `metadata` are those of the filter itself.
+  @HostActor static func datesObject(of filter: JSObject) throws -> JSObject? {
+    if let date = try filter.get("date", as: JSObject?.self) { return date }
+    let start = try filter.get("startDate", as: JSDate?.self)
+    return try start ?? filter.get("endDate", as: JSDate?.self) == nil ? nil : filter
   }
 
   @HostActor private static func dates(_ filter: JSObject) throws -> HealthPredicate {
@@ -83,7 +94,18 @@ struct HealthFilter: JSDecodable {
     let comparisons: [HealthPredicate.Comparison] = [
       .lessThan, .lessThanOrEqualTo, .greaterThan, .greaterThanOrEqualTo, .equalTo, .notEqualTo,
     ]
-    let number = try filter.get("operatorType", as: Int?.self) ?? 4
+    // Versions 10 to 12.1 have the name of the operator.
+    let names = [
+      "lessThan", "lessThanOrEqualTo", "greaterThan", "greaterThanOrEqualTo", "equalTo",
+      "notEqualTo",
+    ]
+    let name = try filter.get("operatorType", as: BridgeValue?.self)
+    let number: Int =
+      switch name {
+      case .string(let text)?: names.firstIndex(of: text) ?? -1
+      case .number(let number)?: Int(exactly: number) ?? -1
+      default: 4
+      }
     guard comparisons.indices.contains(number) else {
       throw kingstinctError("bridgehost does not know the operator \(number) of a metadata filter")
     }

@@ -60,7 +60,7 @@ class UnsimulatedTypeModule: HybridObject {
     let (queries, changes, others) = Self.methods
     let name = Self.name
     return queries.map {
-      AsyncFunction($0, returnsPromise: true, arity: 0...2) { _ in .value { [String]() } }
+      AsyncFunction($0, returnsPromise: true, arity: 0...3) { _ in .value { [String]() } }
     }
       + changes.map { method in
         AsyncFunction(method, returnsPromise: true, arity: 0...2) { _ in .value { NoChanges() } }

@@ -25,9 +25,9 @@ final class QuantityTypeModule: HybridObject {
       try save($0, $1, $2, $3, $4, $5, $6 as Promise)
     }
     AsyncFunction("queryQuantitySamples") {
-      [unowned self] (type: QuantityType, options: HealthQueryOptions, promise: Promise) in
-      let unit = try type.unit(options.unit)
-      reader.samples(of: type.identifier, options) { result in
+      [unowned self] (type: QuantityType, options: HealthQueryOptions?, promise: Promise) in
+      let unit = try type.unit(options?.unit)
+      reader.samples(of: type.identifier, options ?? .all) { result in
         promise.settle(hybrid: result) { $0.map { KingstinctSample(sample: $0, unit: unit) } }
       }
     }
@@ -41,6 +41,16 @@ final class QuantityTypeModule: HybridObject {
             samples: changes.added.map { KingstinctSample(sample: $0, unit: unit) },
             changes: changes)
         }
+      }
+    }
+    // Up to 12.1.
+    AsyncFunction("deleteQuantitySamples") {
+      [unowned self] (type: QuantityType, filter: HealthFilter, promise: Promise) in
+      guard let predicate = filter.predicate else {
+        throw kingstinctError("Unable to create predicate for deleting objects")
+      }
+      healthKit.deleteObjects(ofType: type.identifier, matching: predicate) { result in
+        promise.settle(hybrid: result) { $0 }
       }
     }
     statistics
@@ -76,7 +86,7 @@ final class QuantityTypeModule: HybridObject {
     AsyncFunction("queryStatisticsCollectionForQuantity") {
       [unowned self]
       (
-        type: QuantityType, names: [String], anchor: JSDate, interval: IntervalComponents,
+        type: QuantityType, names: [String], anchor: DateOrText, interval: IntervalComponents,
         options: StatisticsQueryOptions?, promise: Promise
       ) in
       let unit = try type.unit(options?.unit)
@@ -97,7 +107,7 @@ final class QuantityTypeModule: HybridObject {
     AsyncFunction("queryStatisticsCollectionForQuantitySeparateBySource") {
       [unowned self]
       (
-        type: QuantityType, names: [String], anchor: JSDate, interval: IntervalComponents,
+        type: QuantityType, names: [String], anchor: DateOrText, interval: IntervalComponents,
         options: StatisticsQueryOptions?, promise: Promise
       ) in
       let unit = try type.unit(options?.unit)
@@ -158,6 +168,22 @@ extension HealthReader {
         name: "_HKObjectValidationFailureException", reason: error.message,
         fix: "save a value, a unit and dates that fit the type")
     }
+  }
+}
+
+/// A date; up to version 11 its text.
+private struct DateOrText: JSDecodable {
+  let date: Date
+
+  static func decode(_ value: JSRef, in context: JSContext) throws -> DateOrText {
+    guard context.kind(of: value) == .string else {
+      return DateOrText(date: try JSDate.decode(value, in: context).date)
+    }
+    let text = try String.decode(value, in: context)
+    guard let date = try? Date.ISO8601FormatStyle(includingFractionalSeconds: true).parse(text) else {
+      throw kingstinctError("Invalid date \(text)")
+    }
+    return DateOrText(date: date)
   }
 }
 

@@ -12,7 +12,7 @@ struct StatisticsQueryOptions: JSDecodable {
 
   static func decode(_ value: JSRef, in context: JSContext) throws -> StatisticsQueryOptions {
     let object = try JSObject.decode(value, in: context)
-    let date = try object.get("filter", as: JSObject?.self)?.get("date", as: JSObject?.self)
+    let date = try object.get("filter", as: JSObject?.self).flatMap(HealthFilter.datesObject)
     return StatisticsQueryOptions(
       predicate: try object.get("filter", as: HealthFilter?.self)?.predicate,
       unit: try object.get("unit", as: String?.self).map(kingstinctUnit),

@@ -4,7 +4,7 @@ internal import JSEngine
 package import NativeBridge
 internal import SimulatedPhone
 
-/// The native halves of `react-native-mmkv` 4 and 2: key-value storage in files that are mapped into memory.
+/// The native halves of `react-native-mmkv` 2 to 4: key-value storage in files that are mapped into memory.
 ///
 /// Facts are those of react-native-mmkv 4.3.1 (`cpp`) and of MMKV 2.4.0 (`Core`), on which it builds.
 @HostActor

@@ -77,11 +77,13 @@ package final class MMKVLibrary: PhonePart {
 }
 
 extension ModuleRegistry {
-  /// Adds the hybrid objects of `react-native-mmkv` 4, and the module of version 2.
+  /// Adds the hybrid objects of `react-native-mmkv` 4, and the modules of versions 2 and 3.
   ///
   /// - Throws: ``NativeError`` if one of the names is taken.
   package func add(_ library: MMKVLibrary) throws {
     try add { MMKVModule(library) }
+    try add { MMKVCxxModule(library) }
+    try add { MMKVPlatformContextModule(library) }
     try addHybridObject { MMKVFactory(library) }
     try addHybridObject { MMKVPlatformContext(library.storage.container) }
   }

@@ -22,16 +22,7 @@ final class MMKVModule: NativeModule {
         guard call.count == 1 else {
           throw JSError(message: "MMKV.createNewInstance(..) expects one argument (object)!")
         }
-        let configuration = try HostObjectConfiguration.decode(call[0], in: call.context)
-        guard let store = try storages.open(configuration.configuration) else {
-          let reason =
-            configuration.configuration.hasLongKey
-            ? "`encryptionKey` cannot be longer than 16 bytes!"
-            : "The given Storage Path does not exist!"
-          throw JSError(
-            message: "Exception in HostFunction: Failed to create MMKV instance! \(reason)")
-        }
-        return try MMKVHostObject(store).encode(in: call.context)
+        return try MMKVHostObject(call, of: storages).encode(in: call.context, isOfVersion3: false)
       }
       try context.setGlobal("mmkvCreateNewInstance", create)
       return try true.encode(in: context)
@@ -39,7 +30,42 @@ final class MMKVModule: NativeModule {
   }
 }
 
-/// `{ id, path, encryptionKey }`. What is no text, or empty, counts as missing.
+/// The native module of `react-native-mmkv` 3 (`cpp/NativeMmkvModule.cpp` and `cpp/MmkvHostObject.cpp` of 3.3.3), with the files that
+/// version 4 has.
+@HostActor
+final class MMKVCxxModule: NativeModule {
+  nonisolated static let name = "MmkvCxx"
+  nonisolated static let library: ReplacedLibrary? = ReplacedLibrary(
+    "react-native-mmkv", versions: "3")
+
+  private let storages: MMKVLibrary
+
+  init(_ storages: MMKVLibrary) { self.storages = storages }
+
+  var exports: [any Export] {
+    Function("initialize") { (_: String) in true }
+    Function("createMMKV") { [storages] call in
+      try MMKVHostObject(call, of: storages).encode(in: call.context, isOfVersion3: true)
+    }
+  }
+}
+
+/// The folders of version 3 (`ios/MmkvPlatformContextModule.mm` of 3.3.3).
+@HostActor
+final class MMKVPlatformContextModule: NativeModule {
+  nonisolated static let name = "MmkvPlatformContext"
+
+  private let storages: MMKVLibrary
+
+  init(_ storages: MMKVLibrary) { self.storages = storages }
+
+  var exports: [any Export] {
+    Function("getBaseDirectory") { [storages] in try storages.root }
+    Function("getAppGroupDirectory") { () -> String? in nil }
+  }
+}
+
+/// `{ id, path, encryptionKey, readOnly }`. What has another type, or is empty, counts as missing.
 private struct HostObjectConfiguration: JSDecodable {
   let configuration: MMKVConfiguration
 
@@ -58,18 +84,35 @@ private struct HostObjectConfiguration: JSDecodable {
     configuration.path = try text("path")
     configuration.encryption = MMKVConfiguration.Encryption(
       key: try text("encryptionKey") ?? "", type: .aes128)
+    let readOnly = try context.get("readOnly", of: value)
+    if context.kind(of: readOnly) == .boolean {
+      configuration.isReadOnly = try Bool.decode(readOnly, in: context)
+    }
     return HostObjectConfiguration(configuration: configuration)
   }
 }
 
-/// A storage as version 2 shows it to JavaScript. Its functions need no `this`.
+/// A storage as versions 2 and 3 show it to JavaScript. Its functions need no `this`.
 @HostActor
 private struct MMKVHostObject {
   private let store: MMKVStore
+  private let isReadOnly: Bool
 
-  init(_ store: MMKVStore) { self.store = store }
+  /// Opens the storage that a call configures.
+  init(_ call: JSCall, of storages: MMKVLibrary) throws {
+    let configuration = try HostObjectConfiguration.decode(call[0], in: call.context).configuration
+    guard let store = try storages.open(configuration) else {
+      let reason =
+        configuration.hasLongKey
+        ? "`encryptionKey` cannot be longer than 16 bytes!"
+        : "The given Storage Path does not exist!"
+      throw JSError(
+        message: "Exception in HostFunction: Failed to create MMKV instance! \(reason)")
+    }
+    (self.store, isReadOnly) = (store, configuration.isReadOnly)
+  }
 
-  func encode(in context: JSContext) throws -> JSRef {
+  func encode(in context: JSContext, isOfVersion3: Bool) throws -> JSRef {
     let object = try context.makeObject()
     func add(_ name: String, _ body: @escaping @HostActor (JSCall) throws -> (any JSEncodable)?)
       throws
@@ -81,16 +124,19 @@ private struct MMKVHostObject {
       }
       try context.set(name, of: object, to: function)
     }
-    try add("set") { [store] call in
+    try add("set") { [store, isReadOnly] call in
       let key = try Self.key(call, "MMKV::set: First argument ('key') has to be of type string!")
-      _ = store.set(try Self.value(call).encoded, for: key)
+      if !store.set(try Self.value(call).encoded, for: key), isReadOnly {
+        throw JSError(message: "Failed to set \(key)! This instance is read-only!")
+      }
       return nil
     }
     try add("getBoolean") { [store] in store[try Self.key($0)].flatMap(MMKVValue.bool) }
     try add("getString") { [store] in store[try Self.key($0)].flatMap(MMKVValue.string) }
     try add("getNumber") { [store] in store[try Self.key($0)].flatMap(MMKVValue.number) }
     try add("getBuffer") { [store] in
-      store[try Self.key($0)].flatMap(MMKVValue.buffer).map { JSBytes($0) }
+      let bytes = store[try Self.key($0)].flatMap(MMKVValue.buffer)
+      return isOfVersion3 ? bytes.map { JSArrayBuffer($0) } : bytes.map { JSBytes($0) }
     }
     try add("contains") { [store] in store[try Self.key($0)] != nil }
     try add("delete") { [store] call in
@@ -107,6 +153,16 @@ private struct MMKVHostObject {
       _ = store.encrypt(try Self.encryption(call))
       return nil
     }
+    guard isOfVersion3 else { return object }
+    try add("trim") { [store] _ in
+      store.trim()
+      return nil
+    }
+    let size = context.makeFunction("MMKV.size") { [store] in
+      try store.byteSize.encode(in: $0.context)
+    }
+    try context.define("size", of: object, get: size, set: nil)
+    try context.set("isReadOnly", of: object, to: try isReadOnly.encode(in: context))
     return object
   }
 
@@ -126,6 +182,7 @@ private struct MMKVHostObject {
       throw JSError(
         message: "Second argument ('value') has to be of type bool, number or string!")
     default:
+      if let buffer = try? JSArrayBuffer.decode(value, in: context) { return .buffer(buffer.bytes) }
       guard (try? JSTypedArray(value, in: context)) != nil else {
         throw JSError(
           message: "MMKV::set: 'value' argument is an object, but not of type Uint8Array!")

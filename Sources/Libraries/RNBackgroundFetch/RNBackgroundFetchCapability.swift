@@ -67,25 +67,21 @@ package final class RNBackgroundFetchCapability: WakingCapability {
 
   private var version: String? { app.version(ofPackage: "react-native-background-fetch") }
 
-  /// The first two numbers of the version.
-  private var release: (Int, Int)? {
-    guard let parts = version?.split(separator: ".").map({ Int($0) ?? 0 }), parts.count > 1 else {
-      return nil
-    }
-    return (parts[0], parts[1])
+  private var release: (Int, Int, Int)? {
+    app.release(ofPackage: "react-native-background-fetch")
   }
 
   /// 4.4.0 has the first TurboModule (`CHANGELOG.md`).
   private var answers: RNBackgroundFetch.Answers {
-    release.map { $0 >= (4, 4) ? .promises : $0 >= (4, 0) ? .callbacks : .oneCallback } ?? .either
+    release.map { $0 >= (4, 4, 0) ? .promises : $0 >= (4, 0, 0) ? .callbacks : .oneCallback } ?? .either
   }
 
   /// Up to 2.8 the library answers `performFetchWithCompletionHandler`, in a category of the app delegate that it brings
   /// itself (`RNBackgroundFetch+AppDelegate.m`).
-  private var performsFetch: Bool { release.map { $0 < (3, 0) } ?? false }
+  private var performsFetch: Bool { release.map { $0 < (3, 0, 0) } ?? false }
 
   /// 4.4.0 brings TSBackgroundFetch 4.1, which registers itself (`TSBackgroundFetch.m` lines 28 to 32 and 59).
-  private var registersItself: Bool { release.map { $0 >= (4, 4) } ?? true }
+  private var registersItself: Bool { release.map { $0 >= (4, 4, 0) } ?? true }
 
   // MARK: - The app delegate
 

@@ -9,7 +9,7 @@ internal import Storage
 final class RNDeviceInfo: NativeModule {
   nonisolated static let name = "RNDeviceInfo"
   nonisolated static let library: ReplacedLibrary? = ReplacedLibrary(
-    "react-native-device-info", versions: "15")
+    "react-native-device-info", versions: "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15")
 
   private let batteryLevelDidChange = Event<Double>("RNDeviceInfo_batteryLevelDidChange")
   private let batteryLevelIsLow = Event<Double>("RNDeviceInfo_batteryLevelIsLow")
@@ -22,10 +22,13 @@ final class RNDeviceInfo: NativeModule {
 
   private let phone: Phone
   private let installation: Installation
+  /// Whether the installed version is before 10: then the identifier is a constant, made when JavaScript gets the module.
+  private let hasConstantID: Bool
   private var isObserved = false
 
-  init(_ phone: Phone, _ installation: Installation) {
+  init(_ phone: Phone, _ installation: Installation, hasConstantID: Bool) {
     self.phone = phone
+    self.hasConstantID = hasConstantID
     self.installation = installation
     phone.power.observe(for: self) { [weak self] in self?.powerChanged($0) }
   }
@@ -59,11 +62,13 @@ final class RNDeviceInfo: NativeModule {
     Constant("model", self.phone.model.name)
     Constant("deviceType", "Handset")
     Constant("isDisplayZoomed", false)
+    hasConstantID ? [Constant("uniqueId", self.deviceUID.uid())] : []
   }
 
   @ExportsBuilder private var ofThePhone: [any Export] {
     // Since iOS 16 an app without an entitlement does not learn the name that the person gave the phone.
     twins("getDeviceName") { "iPhone" }
+    twins("getDeviceType") { "Handset" }
     twins("getBuildId") { [phone] in phone.model.systemBuild }
     twins("isEmulator") { false }
     twins("getFontScale") { 1 }

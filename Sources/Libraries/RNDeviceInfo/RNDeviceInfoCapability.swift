@@ -6,16 +6,20 @@ internal import SimulatedPhone
 /// The library react-native-device-info, which tells an app about its phone and about itself.
 @HostActor
 package final class RNDeviceInfoCapability: Capability {
-  private let phone: Phone
+  private let app: AppConnection
   private let installation: Installation
 
   package init(_ app: AppConnection) {
-    phone = app.phone
+    self.app = app
     installation = app.phone.part(Installation.self)
   }
 
   package func addModules(to registry: ModuleRegistry) throws {
-    try registry.add { [phone, installation] in RNDeviceInfo(phone, installation) }
+    try registry.add { [app, installation] in
+      let release = app.release(ofPackage: "react-native-device-info")
+      return RNDeviceInfo(
+        app.phone, installation, hasConstantID: release.map { $0 < (10, 0, 0) } ?? false)
+    }
   }
 
   package func processBegan() { installation.processBegan() }

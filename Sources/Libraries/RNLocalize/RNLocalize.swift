@@ -3,12 +3,13 @@ internal import JSEngine
 internal import NativeBridge
 internal import SimulatedPhone
 
-/// The native half of react-native-localize 3 (`ios/RNLocalize.mm`). Everything happens inside the call.
+/// The native half of react-native-localize (`ios/RNLocalize.mm`). Everything happens inside the call. Versions 1 and 2 have a
+/// constant in place of the methods, and an event that does not come while a process lives (`ios/RNLocalize.m` of 2.2.6).
 @HostActor
 final class RNLocalize: NativeModule {
   nonisolated static let name = "RNLocalize"
   nonisolated static let library: ReplacedLibrary? = ReplacedLibrary(
-    "react-native-localize", versions: "3")
+    "react-native-localize", versions: "1", "2", "3")
 
   private let languages: [String]
   private let current: LocaleFacts
@@ -20,20 +21,17 @@ final class RNLocalize: NativeModule {
     self.timeZone = timeZone
   }
 
+  private let localizationDidChange = Event<NoBody>("localizationDidChange")
+
   @ExportsBuilder var exports: [any Export] {
-    Function("getCalendar") { "gregorian" }
+    localizationDidChange
+    Constant("initialConstants", self)
+    Function("getCalendar") { Self.calendar }
     Function("getCountry") { [self] in country }
     Function("getCurrencies") { [self] in currencies }
     Function("getLocales") { [self] in locales }
-    Function("getNumberFormatSettings") { [current] in
-      [
-        "decimalSeparator": current.decimalSeparator,
-        "groupingSeparator": current.groupingSeparator,
-      ]
-    }
-    Function("getTemperatureUnit") { [current] in
-      current.usesFahrenheit ? "fahrenheit" : "celsius"
-    }
+    Function("getNumberFormatSettings") { [self] in numberFormat }
+    Function("getTemperatureUnit") { [self] in temperatureUnit }
     Function("getTimeZone") { [timeZone] in timeZone.name }
     Function("uses24HourClock") { [current] in current.uses24HourClock }
     Function("usesMetricSystem") { [current] in current.usesMetricSystem }
@@ -47,7 +45,17 @@ final class RNLocalize: NativeModule {
     }
   }
 
+  private static let calendar = "gregorian"
+
   private var country: String { current.region ?? "US" }
+
+  private var numberFormat: [String: String] {
+    [
+      "decimalSeparator": current.decimalSeparator, "groupingSeparator": current.groupingSeparator,
+    ]
+  }
+
+  private var temperatureUnit: String { current.usesFahrenheit ? "fahrenheit" : "celsius" }
 
   /// The currency of the phone's region, then those of the languages (lines 82 to 101).
   private var currencies: [String] {
@@ -64,6 +72,21 @@ final class RNLocalize: NativeModule {
   private func firsts<Element>(of all: [Element], by key: (Element) -> String) -> [Element] {
     var seen: Set<String> = []
     return all.filter { seen.insert(key($0)).inserted }
+  }
+}
+
+// `initialConstants`.
+extension RNLocalize: JSRecord {
+  func write(fields: JSFields) throws {
+    fields.add("calendar", Self.calendar)
+    fields.add("country", country)
+    try fields.add("currencies", currencies)
+    try fields.add("locales", locales)
+    try fields.add("numberFormatSettings", numberFormat)
+    fields.add("temperatureUnit", temperatureUnit)
+    fields.add("timeZone", timeZone.name)
+    fields.add("uses24HourClock", current.uses24HourClock)
+    fields.add("usesMetricSystem", current.usesMetricSystem)
   }
 }
 

@@ -5,12 +5,12 @@ internal import Privacy
 internal import SimulatedPhone
 internal import Storage
 
-/// The native half of react-native-permissions 5 (`ios/RNPermissions.mm`).
+/// The native half of react-native-permissions 5 (`ios/RNPermissions.mm`). Versions 2 to 4 have a constant and a picker besides.
 @HostActor
 final class RNPermissions: NativeModule {
   nonisolated static let name = "RNPermissions"
   nonisolated static let library: ReplacedLibrary? = ReplacedLibrary(
-    "react-native-permissions", versions: "5")
+    "react-native-permissions", versions: "2", "3", "4", "5")
 
   private let phone: Phone
   private let handlers: PermissionHandlers
@@ -33,17 +33,25 @@ final class RNPermissions: NativeModule {
     AsyncFunction("requestNotifications", requestNotifications)
     AsyncFunction("checkLocationAccuracy") { [self] in try locationAccuracy("check") }
     AsyncFunction("requestLocationAccuracy", requestLocationAccuracy)
-    AsyncFunction("openSettings", openSettings)
+    // Up to 5.0 without an argument.
+    AsyncFunction("openSettings") { [self] (type: String?) in
+      try openSettings(type ?? "application")
+    }
+    // Up to 4.1.5: the permissions with a handler.
+    Constant("available", self.available)
     AsyncFunction("openContactPicker") { [self] () throws -> Bool in
       try checkHandler("Contacts", "contacts", "Contacts")
       throw Self.noPicker("Only available on iOS 18 or higher")
     }
-    AsyncFunction("openPhotoPicker") { [self] in
-      try checkHandler("PhotoLibrary", "photo_library", "PhotoLibrary")
-      guard privacy[.photos] == .limited else {
-        throw Self.noPicker("Photo library permission isn't limited")
+    // Version 4.1 gave it the second name.
+    ["openLimitedPhotoLibraryPicker", "openPhotoPicker"].map { name in
+      AsyncFunction(name) { [self] in
+        try checkHandler("PhotoLibrary", "photo_library", "PhotoLibrary")
+        guard privacy[.photos] == .limited else {
+          throw Self.noPicker("Photo library permission isn't limited")
+        }
+        return true
       }
-      return true
     }
     Self.unsupported
   }
@@ -62,6 +70,10 @@ final class RNPermissions: NativeModule {
 
   private static func noPicker(_ message: String) -> NativeError {
     NativeError(code: "cannot_open_limited_picker", message: message)
+  }
+
+  private var available: [String] {
+    Permission.all.filter { handlers.contain($0.value.handler) }.map(\.key).sorted()
   }
 
   // MARK: - Handlers

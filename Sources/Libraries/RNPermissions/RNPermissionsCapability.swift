@@ -15,8 +15,11 @@ package final class RNPermissionsCapability: ReportingCapability {
   package init(_ app: AppConnection) { self.app = app }
 
   package func addModules(to registry: ModuleRegistry) throws {
-    try registry.add { [unowned self] in
-      RNPermissions(app.phone, handlers) { [app] in app.log($0, about: "access") }
+    // From 3.8.0 to 4.1.3 it has the second name.
+    for name in [RNPermissions.name, "RNPermissionsModule"] {
+      try registry.add(named: name) { [unowned self] in
+        RNPermissions(app.phone, handlers) { [app] in app.log($0, about: "access") }
+      }
     }
   }
 

@@ -28,7 +28,7 @@ package final class Storage: SearchedCapability {
   package func addModules(to registry: ModuleRegistry) throws {
     let phone = app.phone
     var owner = StoringApp(bundleIdentifier: phone.info.bundleIdentifier)
-    owner.version = { [unowned app] in app.version(ofPackage: $0) }
+    owner.release = { [unowned app] in app.release(ofPackage: $0) }
     owner.isEntitled = { [unowned phone] in phone.info.isEntitled(to: $0) }
     owner.hasBiometrics = { [unowned phone] in phone.part(Privacy.self).allowsBiometrics }
     owner.raise = { [unowned phone] in phone.raise($0) }

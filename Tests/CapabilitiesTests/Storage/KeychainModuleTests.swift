@@ -173,14 +173,14 @@ struct KeychainModuleTests {
   // 10.0.0, RNKeychainManager.m:138; 9.0 has no cloudSync (issue 800)
   @Test(
     arguments: [
-      (nil, ["false", #""true""#, #""false""#]), ("10.0.0", ["false", #""true""#, #""false""#]),
-      ("9.0.0", [#""true""#, #""true""#, #""false""#]),
-    ] as [(String?, [String])])
+      (nil, ["false", #""true""#, #""false""#]), ((10, 0, 0), ["false", #""true""#, #""false""#]),
+      ((9, 0, 0), [#""true""#, #""true""#, #""false""#]),
+    ] as [((Int, Int, Int)?, [String])])
   func `react-native-keychain takes cloudSync false as true from version 9.1 on`(
-    version: String?, expected: [String]
+    version: (Int, Int, Int)?, expected: [String]
   ) async throws {
     let phone = StorageFixture()
-    phone.owner.version = { $0 == "react-native-keychain" ? version : nil }
+    phone.owner.release = { $0 == "react-native-keychain" ? version : nil }
     let lines = try await phone.launch(
       """
       const keychain = RNKeychainManager;

@@ -8,7 +8,10 @@ internal import SimulatedPhone
 extension ReactNativeHealthkit {
   @ExportsBuilder var permissions: [any Export] {
     AsyncFunction("isHealthDataAvailable") { [self] in healthKit.isHealthDataAvailable }
-    AsyncFunction("canAccessProtectedData") { [self] in phone.screenLock.isProtectedDataAvailable }
+    // Version 8 gave it the second name.
+    ["canAccessProtectedData", "isProtectedDataAvailable"].map { name in
+      AsyncFunction(name) { [self] in phone.screenLock.isProtectedDataAvailable }
+    }
     AsyncFunction("supportsHealthRecords") { [self] (promise: Promise) in
       // The simulated phone has no clinical records.
       withStore(promise) { promise.resolve(false) }

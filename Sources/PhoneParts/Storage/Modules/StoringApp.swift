@@ -6,8 +6,8 @@ package import SimulatedPhone
 package struct StoringApp {
   /// The app's bundle identifier. It is the default service of its keychain items.
   package var bundleIdentifier: String
-  /// The installed version of a package, such as `9.1.0`; `nil` if it is not installed.
-  package var version: @HostActor (_ package: String) -> String? = { _ in nil }
+  /// The installed version of a package; `nil` if it is not installed.
+  package var release: @HostActor (_ package: String) -> (Int, Int, Int)? = { _ in nil }
   /// Whether the app's entitlements have a key.
   package var isEntitled: @HostActor (_ key: String) -> Bool = { _ in true }
   /// Whether the app may use Face ID.
@@ -29,9 +29,7 @@ package struct StoringApp {
   }
 
   /// Whether the installed version of a package is this one or later. A package that is not installed counts as the newest.
-  func has(_ package: String, from release: (Int, Int, Int)) -> Bool {
-    guard let version = version(package) else { return true }
-    let parts = version.prefix { $0 != "-" }.split(separator: ".").map { Int($0) ?? 0 } + [0, 0, 0]
-    return (parts[0], parts[1], parts[2]) >= release
+  func has(_ package: String, from first: (Int, Int, Int)) -> Bool {
+    release(package).map { $0 >= first } ?? true
   }
 }
