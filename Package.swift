@@ -56,6 +56,7 @@ let libraries: Rooms = [
   "RNBackgroundTimer": ["BackgroundTasks"],
   "RNCConfig": [],
   "RNDeviceInfo": ["Storage"],
+  "RNFBApp": [],
   "RNFS": ["Storage", "WebAPIs"],
   "RNHealth": ["HealthKit"],
   "RNLocalize": ["CLocale"],

@@ -90,14 +90,9 @@ public final class AppConnection {
   /// The version of a package of the script's project, such as `4.4.2`. `nil` if it is not installed.
   package func version(ofPackage name: String) -> String? { app?.version(ofPackage: name) }
 
-  /// The three numbers of that version; `nil` if the package is not installed. A version that comes before a release counts
-  /// as the release.
+  /// The three numbers of that version.
   package func release(ofPackage name: String) -> (Int, Int, Int)? {
-    guard let version = version(ofPackage: name) else { return nil }
-    let numbers = version.prefix { $0 != "-" && $0 != "+" }.split(separator: ".")
-      .map { Int($0) ?? 0 }
-    let parts = numbers + [0, 0, 0]
-    return (parts[0], parts[1], parts[2])
+    version(ofPackage: name).map(releaseNumbers)
   }
 
   /// The folder of the app's project: that of the nearest `package.json` above the script. `nil` if there is none.

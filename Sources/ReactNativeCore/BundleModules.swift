@@ -84,7 +84,8 @@ package final class BundleModules {
 
   /// Why the phone's native code does not mount the bundle's application. `nil` if it does.
   package var reasonNotToMount: String? {
-    lacking.contains("RNNBridgeModule")
+    // The second module is that of version 1.
+    ["RNNBridgeModule", "RCCManager"].contains(where: lacking.contains)
       ? "react-native-navigation mounts its screens itself, and bridgehost does not have its native half"
       : nil
   }

@@ -23,6 +23,7 @@ internal import RNBackgroundFetch
 internal import RNBackgroundTimer
 internal import RNCConfig
 internal import RNDeviceInfo
+internal import RNFBApp
 internal import RNFS
 internal import RNHealth
 internal import RNLocalize
@@ -57,6 +58,7 @@ package let standardCapabilities: [any Capability.Type] = [
   RNPermissionsCapability.self,
   RNLocalizeCapability.self,
   RNCConfig.self,
+  RNFBAppCapability.self,
   RNBackgroundTimerCapability.self,
   RNFS.self,
   BlobUtil.self,

@@ -166,7 +166,9 @@ import Testing
     #expect(result.output.contains("[ 0, 62 ]"), "\(result)")
   }
 
-  @Test func `@kingstinct/react-native-healthkit 9 to 11 asks with two lists, and filters by members of the options`()
+  @Test
+  func
+    `@kingstinct/react-native-healthkit 9 to 11 asks with two lists, and filters by members of the options`()
     throws
   {
     let result = try run(
@@ -198,5 +200,19 @@ import Testing
         2
 
         """, "\(result.errors)")
+  }
+
+  // expo-modules-core calls installModules from 1.9 on, and reads ExpoModules up to 1.11.
+  @Test(arguments: [("1.5.9", "true true"), ("0.11.4", "true true"), ("2.2.0", "false false")])
+  func `expo-modules-core before 1.9 finds its modules without asking for them`(
+    version: String, expected: String
+  ) throws {
+    let result = try run(
+      "expo-modules-core", version,
+      """
+      const found = globalThis.expo?.modules.ExpoSecureStore;
+      console.log(found !== undefined, globalThis.ExpoModules?.ExpoSecureStore !== undefined);
+      """)
+    #expect(result.output == expected + "\n", "\(result.errors)")
   }
 }

@@ -26,6 +26,14 @@ import Testing
               "package" : "@react-native-community/netinfo",
               "version" : "13.1.0",
               "writtenFor" : [
+                "3",
+                "4",
+                "5",
+                "6",
+                "7",
+                "8",
+                "9",
+                "10",
                 "11",
                 "12"
               ]

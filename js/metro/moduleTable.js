@@ -10,7 +10,7 @@ const modules = new Map();
 
 function describe(name) {
   const object = native.module(name);
-  if (object === undefined) return null;
+  if (object == null) return null;
   const methods = native.methods(name);
   // The bundle makes getConstants() itself, and requires that a module does not have it.
   const methodNames = new Set(['getConstants', ...methods.map((method) => method.name)]);

@@ -8,6 +8,16 @@ const refuse = () => {
   throw new Error('Unable to put on NativeModules: Operation unsupported');
 };
 
+// Before 0.62, React Native's emitter calls these on any module that it was made with. They are hidden, as a copy of the
+// module must not have them.
+function withListeners(module) {
+  for (const name of ['addListener', 'removeListeners']) {
+    if (name in module || !Object.isExtensible(module)) continue;
+    Object.defineProperty(module, name, { value() {}, writable: true, configurable: true });
+  }
+  return module;
+}
+
 /** `NativeModules` for the bundle. `find(name)` returns one of our modules, or null. */
 exports.makeProxy = (find) => {
   const made = new Map();
@@ -15,8 +25,8 @@ exports.makeProxy = (find) => {
   function make(name) {
     if (name === 'ExpoModulesCore') return require('./expo').core;
     const module = find(name);
-    if (module === null) return lacking.stand(name);
-    return name === 'UIManager' ? withViewManagers(module) : module;
+    if (module === null) return moduleTable.names.includes(name) ? null : lacking.stand(name);
+    return name === 'UIManager' ? withViewManagers(module) : withListeners(module);
   }
 
   function lookUp(name) {
@@ -33,7 +43,8 @@ exports.makeProxy = (find) => {
     has: (_, name) => moduleTable.names.includes(name),
     ownKeys: () => moduleTable.names,
     getOwnPropertyDescriptor(_, name) {
-      if (!moduleTable.names.includes(name)) return undefined;
+      // A module that exports nothing is null, and no property.
+      if (!moduleTable.names.includes(name) || lookUp(name) == null) return undefined;
       return { value: lookUp(name), enumerable: true, configurable: true, writable: true };
     },
     set: refuse,

@@ -26,7 +26,10 @@ export const NativeModules = new Proxy({}, {
   has: (_, name) => typeof name === 'string' && moduleNames().includes(name),
   ownKeys: () => moduleNames(),
   getOwnPropertyDescriptor(_, name) {
-    if (typeof name !== 'string' || !moduleNames().includes(name)) return undefined;
+    // A module that exports nothing is null, and no property.
+    if (typeof name !== 'string' || !moduleNames().includes(name) || lookUp(name) == null) {
+      return undefined;
+    }
     return { value: lookUp(name), enumerable: true, configurable: true, writable: true };
   },
   set: refuse,

@@ -1,3 +1,4 @@
+internal import CoreModules
 package import HostLoop
 internal import JSEngine
 internal import NativeBridge
@@ -57,6 +58,10 @@ package final class AppGeneration {
           sourceURL: "file://" + script.url, reactNativeVersion: configuration.reactNativeVersion,
           onFatalError: onFatalError
         ).register(in: $0)
+      }
+      let expo = configuration.installedPackages.version(of: "expo-modules-core")
+      if let beginning = ExpoModulesCore.beginning(forVersion: expo) {
+        try context.evaluate(beginning, url: "bridgehost:expo")
       }
       try context.run(script)
       return

@@ -22,7 +22,7 @@ package final class BleManagerCapability: ReportingCapability {
   package func addModules(to registry: ModuleRegistry) throws {
     try registry.add { [unowned self] in
       let release = app.release(ofPackage: "react-native-ble-manager")
-      let module = BleManagerModule(self, release ?? (12, 5, 0))
+      let module = BleManagerModule(self, release)
       self.module = module
       return module
     }

@@ -25,24 +25,27 @@ final class BleManagerModule: NativeModule {
     uniqueKeysWithValues: BleManagerEvent.allCases.map {
       ($0, Event<BridgeValue>($0.earlierName, audience: .whoeverListens))
     })
-  private var usesEmitters: Bool { release >= (12, 0, 0) }
+  /// Which of both the library's JavaScript hears. It is not known in a bundle without its project.
+  private let usesEmitters: Bool
+  private let usesEvents: Bool
   /// Whether an event of the versions before 12 has a listener, and whether one had since the script was loaded.
   private var (isObserved, wasObserved) = (false, false)
   /// The calls that wait until `writeWithoutResponse` has slept.
   private var waiting: [@HostActor () -> Void] = []
   private var isAsleep = false
 
-  init(_ capability: BleManagerCapability, _ release: (Int, Int, Int)) {
+  init(_ capability: BleManagerCapability, _ release: (Int, Int, Int)?) {
     self.capability = capability
-    self.release = release
+    self.release = release ?? (12, 5, 0)
+    usesEmitters = release.map { $0 >= (12, 0, 0) } ?? true
+    usesEvents = release.map { $0 < (12, 0, 0) } ?? true
     swift = SwiftBleManager(capability)
     swift.module = self
   }
 
   @ExportsBuilder var exports: [any Export] {
-    usesEmitters
-      ? BleManagerEvent.allCases.compactMap { emitters[$0] }
-      : BleManagerEvent.allCases.compactMap { events[$0] }
+    usesEmitters ? BleManagerEvent.allCases.compactMap { emitters[$0] } : []
+    usesEvents ? BleManagerEvent.allCases.compactMap { events[$0] } : []
     stateMethods
     connectionMethods
     valueMethods
@@ -61,30 +64,29 @@ final class BleManagerModule: NativeModule {
 
   /// Whether JavaScript listens.
   func isHeard(_ event: BleManagerEvent) -> Bool {
-    usesEmitters ? emitters[event]?.isObserved ?? false : isObserved
+    isObserved || emitters[event]?.isObserved ?? false
   }
 
   /// Whether JavaScript listens, or has listened since it was loaded.
   func wasHeard(_ event: BleManagerEvent) -> Bool {
-    usesEmitters ? emitters[event]?.wasObserved ?? false : wasObserved
+    wasObserved || emitters[event]?.wasObserved ?? false
   }
 
   /// Sends an event. Without a listener it is lost, which is no fault of most scripts.
   func emit(_ event: BleManagerEvent, _ body: [String: BridgeValue]) {
-    guard usesEmitters else {
-      events[event]?.send(.object(body))
-      return
-    }
-    emitters[event]?.emit(optional: .object(body))
+    // The newer JavaScript never listens to these.
+    if usesEvents, isObserved || !usesEmitters { events[event]?.send(.object(body)) }
+    if usesEmitters { emitters[event]?.emit(optional: .object(body)) }
   }
 
   /// Sends a new value of a characteristic. A script that gets such values before its first listener has lost them.
   func emitValue(_ body: [String: BridgeValue], isNotified: Bool) {
-    guard usesEmitters, let emitter = emitters[.didUpdateValue] else {
-      return emit(.didUpdateValue, body)
+    if isNotified, usesEmitters, !wasObserved, let emitter = emitters[.didUpdateValue],
+      !emitter.wasObserved
+    {
+      return emitter.emit(.object(body))
     }
-    if isNotified, !emitter.wasObserved { return emitter.emit(.object(body)) }
-    emitter.emit(optional: .object(body))
+    emit(.didUpdateValue, body)
   }
 
   // MARK: - The method queue

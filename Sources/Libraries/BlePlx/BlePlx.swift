@@ -3,13 +3,24 @@ internal import HostLoop
 internal import JSEngine
 internal import NativeBridge
 
+/// The native half of react-native-ble-plx before version 3 (`ios/BleClientManager.m`): another name, and the same methods. It is
+/// made when JavaScript asks for it, because both would otherwise be there.
+final class EarlierBlePlx: BlePlx {
+  override nonisolated class var name: String { "BleClientManager" }
+  override nonisolated class var library: ReplacedLibrary? {
+    ReplacedLibrary("react-native-ble-plx", versions: "1", "2")
+  }
+  override nonisolated class var requiresMainQueueSetup: Bool { false }
+}
+
 /// The native half of react-native-ble-plx 3.5 (`ios/BlePlx.m`), with MultiplatformBleAdapter 0.2.0.
 @HostActor
-final class BlePlx: NativeModule {
-  nonisolated static let name = "BlePlx"
-  nonisolated static let library: ReplacedLibrary? = ReplacedLibrary(
-    "react-native-ble-plx", versions: "3.5")
-  nonisolated static var requiresMainQueueSetup: Bool { true }
+class BlePlx: NativeModule {
+  nonisolated class var name: String { "BlePlx" }
+  nonisolated class var library: ReplacedLibrary? {
+    ReplacedLibrary("react-native-ble-plx", versions: "3")
+  }
+  nonisolated class var requiresMainQueueSetup: Bool { true }
 
   // JavaScript stops listening whenever it likes. Only values of monitors must not get lost.
   private let scan = Event<[BleEventPart]>("ScanEvent", audience: .whoeverListens)

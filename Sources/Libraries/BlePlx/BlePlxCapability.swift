@@ -26,17 +26,16 @@ package final class BlePlxCapability: ReportingCapability {
   package init(_ app: AppConnection) { self.app = app }
 
   package func addModules(to registry: ModuleRegistry) throws {
-    for name in Self.names {
-      try registry.add(named: name) { [unowned self] in
-        let module = BlePlx(self)
-        self.module = module
-        return module
-      }
-    }
+    try registry.add { [unowned self] in noted(BlePlx(self)) }
+    try registry.add { [unowned self] in noted(EarlierBlePlx(self)) }
   }
 
-  /// The second name is that of versions before 3 (`ios/BleClientManager.m`), with the same methods.
-  private static let names = [BlePlx.name, "BleClientManager"]
+  private func noted<Module: BlePlx>(_ module: Module) -> Module {
+    self.module = module
+    return module
+  }
+
+  private static let names = [BlePlx.name, EarlierBlePlx.name]
 
   package var isUsed: Bool { Self.names.contains(where: app.hasLookedUp) }
 

@@ -59,7 +59,8 @@ struct HealthFilter: JSDecodable {
         .uuids(Set($0.compactMap(UUID.init(uuidString:))))
       },
       try datesObject(of: object).map(dates),
-      try (object.get("metadata", as: JSObject?.self)
+      try
+        (object.get("metadata", as: JSObject?.self)
         ?? (object.get("withMetadataKey", as: String?.self).map { _ in object })).map(metadata),
       try object.get("workoutActivityType", as: Int?.self).flatMap(WorkoutActivity.name).map {
         .workoutActivity($0)

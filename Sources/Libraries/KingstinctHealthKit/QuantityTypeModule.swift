@@ -180,7 +180,8 @@ private struct DateOrText: JSDecodable {
       return DateOrText(date: try JSDate.decode(value, in: context).date)
     }
     let text = try String.decode(value, in: context)
-    guard let date = try? Date.ISO8601FormatStyle(includingFractionalSeconds: true).parse(text) else {
+    guard let date = try? Date.ISO8601FormatStyle(includingFractionalSeconds: true).parse(text)
+    else {
       throw kingstinctError("Invalid date \(text)")
     }
     return DateOrText(date: date)

@@ -73,7 +73,8 @@ package final class RNBackgroundFetchCapability: WakingCapability {
 
   /// 4.4.0 has the first TurboModule (`CHANGELOG.md`).
   private var answers: RNBackgroundFetch.Answers {
-    release.map { $0 >= (4, 4, 0) ? .promises : $0 >= (4, 0, 0) ? .callbacks : .oneCallback } ?? .either
+    release.map { $0 >= (4, 4, 0) ? .promises : $0 >= (4, 0, 0) ? .callbacks : .oneCallback }
+      ?? .either
   }
 
   /// Up to 2.8 the library answers `performFetchWithCompletionHandler`, in a category of the app delegate that it brings

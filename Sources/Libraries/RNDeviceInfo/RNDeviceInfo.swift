@@ -9,7 +9,8 @@ internal import Storage
 final class RNDeviceInfo: NativeModule {
   nonisolated static let name = "RNDeviceInfo"
   nonisolated static let library: ReplacedLibrary? = ReplacedLibrary(
-    "react-native-device-info", versions: "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15")
+    "react-native-device-info", versions: "4", "5", "6", "7", "8", "9", "10", "11", "12", "13",
+    "14", "15")
 
   private let batteryLevelDidChange = Event<Double>("RNDeviceInfo_batteryLevelDidChange")
   private let batteryLevelIsLow = Event<Double>("RNDeviceInfo_batteryLevelIsLow")

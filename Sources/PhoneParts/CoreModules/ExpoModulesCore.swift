@@ -47,6 +47,16 @@ package final class ExpoModulesCore: NativeModule {
     }
   }
 
+  /// What native code runs before the script, if this version of expo-modules-core is installed. JavaScript calls
+  /// `installModules` itself from 1.9 on (SDK 50), and looks for `ExpoModules` up to 1.11 (pull requests 24746 and 26027).
+  package static func beginning(forVersion version: String?) -> String? {
+    guard let version, releaseNumbers(of: version) < (1, 9, 0) else { return nil }
+    return """
+      __bridgehost.module('\(name)').installModules();
+      globalThis.ExpoModules = globalThis.expo.modules;
+      """
+  }
+
   package func invalidate() { runtime = nil }
 
   /// A version 5 UUID (RFC 9562): the SHA-1 of a namespace and a name.

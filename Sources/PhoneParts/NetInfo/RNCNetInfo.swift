@@ -11,7 +11,8 @@ internal import SimulatedPhone
 final class RNCNetInfo: NativeModule {
   nonisolated static let name = "RNCNetInfo"
   nonisolated static let library: ReplacedLibrary? = ReplacedLibrary(
-    "@react-native-community/netinfo", versions: "3", "4", "5", "6", "7", "8", "9", "10", "11", "12")
+    "@react-native-community/netinfo", versions: "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"
+  )
 
   private let networkStatusDidChange = Event<NetInfoState>("netInfo.networkStatusDidChange")
   private let phone: Phone

@@ -177,6 +177,9 @@ const takers = {
     copied(inside(), () => FileSystem.downloadFileAsync(p, file(`file://${documents}/${count}`), {})),
     FileSystem.downloadFileAsync(SERVER, file(p), {}), FileSystem.downloadFileAsync(SERVER, directory(`${p}/..`), {})],
   'expo FileSystem.info': (p) => FileSystem.info(p),
+  'MmkvCxx.createMMKV': (p) => [
+    NativeModules.MmkvCxx.createMMKV({ id: 'a', path: p }).set('a', 'b'),
+    NativeModules.MmkvCxx.createMMKV({ id: `${up}/${p}` }).set('a', 'b')],
   'hybrid MMKVFactory.createMMKV': (p) => [
     NitroModulesProxy.createHybridObject('MMKVFactory').createMMKV({ id: 'a', path: p }).set('a', 'b'),
     NitroModulesProxy.createHybridObject('MMKVFactory').createMMKV({ id: `${up}/${p}` }).set('a', 'b')],

@@ -1,0 +1,87 @@
+package import Capabilities
+internal import Foundation
+package import HostLoop
+package import NativeBridge
+internal import SimulatedPhone
+
+/// The library @react-native-firebase/app: the apps that Firebase has, of which the app delegate has made the first. The other
+/// packages of Firebase ask it before they do anything.
+@HostActor
+package final class RNFBAppCapability: Capability {
+  private let app: AppConnection
+  /// Those that JavaScript has made in this process.
+  private var made: [FirebaseApp] = []
+  /// The values that JavaScript has set, which native code of other packages reads.
+  var preferences: [String: BridgeValue] = [:]
+
+  package init(_ app: AppConnection) { self.app = app }
+
+  package func addModules(to registry: ModuleRegistry) throws {
+    try registry.add { [unowned self] in RNFBAppModule(self) }
+  }
+
+  package func processEnded() { made = [] }
+
+  /// All apps. A bundle without its project has the default one without options.
+  var apps: [FirebaseApp] {
+    [FirebaseApp(name: FirebaseApp.defaultName, options: defaultOptions)] + made
+  }
+
+  /// - Returns: `nil` if there is an app with this name.
+  func make(_ new: FirebaseApp) -> FirebaseApp? {
+    if made.contains(where: { $0.name == new.name }) { return nil }
+    made.append(new)
+    return new
+  }
+
+  func delete(_ name: String) { made.removeAll { $0.name == name } }
+
+  /// What `GoogleService-Info.plist` says, which `FirebaseApp.configure()` reads. The apps of public projects often lack it.
+  private var defaultOptions: [String: BridgeValue] {
+    guard let file = settingsFile else {
+      app.log("there is no GoogleService-Info.plist: Firebase has no options", about: "firebase")
+      return [:]
+    }
+    let content = FileContents.text(of: file).map { Data($0.utf8) } ?? Data()
+    let list = try? PropertyListSerialization.propertyList(from: content, format: nil)
+    guard let list = list as? [String: Any] else {
+      app.log("\(file) is not a valid property list: Firebase has no options", about: "firebase")
+      return [:]
+    }
+    return FirebaseApp.keys.reduce(into: [:]) { options, key in
+      if let text = list[key.inFile] as? String { options[key.option] = .string(text) }
+    }
+  }
+
+  /// The file that app.json names, or that of the first folder in `ios` that has one.
+  private var settingsFile: String? {
+    guard let folder = app.projectFolder else { return nil }
+    let files = FileManager.default
+    let targets = (try? files.contentsOfDirectory(atPath: folder + "/ios"))?.sorted() ?? []
+    let places =
+      [app.phone.info.expoGoogleServicesFile].compactMap(\.self).map { "\(folder)/\($0)" }
+      + (["ios", "."] + targets.map { "ios/\($0)" }).map { "\(folder)/\($0)/\(Self.fileName)" }
+    return places.first { files.fileExists(atPath: $0) }
+  }
+
+  /// What firebase.json says for React Native, as the build writes it into the app.
+  var rawSettings: String {
+    let text = app.projectFolder.flatMap { FileContents.text(of: $0 + "/firebase.json") } ?? "{}"
+    let all = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+    guard let own = all?["react-native"],
+      let data = try? JSONSerialization.data(withJSONObject: own, options: .sortedKeys)
+    else { return "{}" }
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  private static let fileName = "GoogleService-Info.plist"
+}
+
+extension AppInfo {
+  /// `expo.ios.googleServicesFile` of app.json.
+  fileprivate var expoGoogleServicesFile: String? {
+    let config = try? JSONSerialization.jsonObject(with: Data((expoConfig ?? "{}").utf8))
+    let ios = (config as? [String: Any])?["ios"] as? [String: Any]
+    return ios?["googleServicesFile"] as? String
+  }
+}

@@ -1,0 +1,122 @@
+internal import HostLoop
+internal import JSEngine
+internal import NativeBridge
+
+/// The native half of @react-native-firebase/app (`ios/RNFBApp/RNFBAppModule.m` of version 21).
+@HostActor
+final class RNFBAppModule: NativeModule {
+  nonisolated static let name = "RNFBAppModule"
+  nonisolated static let library: ReplacedLibrary? = ReplacedLibrary(
+    "@react-native-firebase/app",
+    versions: "12", "13", "14", "15", "16", "17", "18", "19", "20", "21", "22", "23")
+
+  private let capability: RNFBAppCapability
+  /// How many listeners JavaScript has for each event.
+  private var listeners: [String: Double] = [:]
+
+  init(_ capability: RNFBAppCapability) { self.capability = capability }
+
+  @ExportsBuilder var exports: [any Export] {
+    Constant("NATIVE_FIREBASE_APPS", BridgeValue.array(self.capability.apps.map(\.value)))
+    Constant("FIREBASE_RAW_JSON", self.capability.rawSettings)
+    apps
+    preferences
+    events
+  }
+
+  @ExportsBuilder private var apps: [any Export] {
+    AsyncFunction("initializeApp") {
+      [capability] (options: [String: BridgeValue], config: [String: BridgeValue]) in
+      let new = FirebaseApp(options, config)
+      guard let made = capability.make(new) else {
+        let reason = "App named \(new.name) has already been configured."
+        throw NativeError(code: "com.firebase.core", message: reason)
+      }
+      return made.value
+    }
+    AsyncFunction("deleteApp") { [capability] (name: String) -> String? in
+      capability.delete(name)
+      return nil
+    }
+    AsyncFunction("setAutomaticDataCollectionEnabled") { (_: String, _: Bool) in }
+    AsyncFunction("setLogLevel") { (_: String) in }
+    AsyncFunction("metaGetAll") { () in [String: BridgeValue]() }
+    AsyncFunction("jsonGetAll") { () in [String: BridgeValue]() }
+  }
+
+  @ExportsBuilder private var preferences: [any Export] {
+    AsyncFunction("preferencesSetBool") { [capability] (key: String, value: Bool) -> String? in
+      capability.preferences[key] = .bool(value)
+      return nil
+    }
+    AsyncFunction("preferencesSetString") { [capability] (key: String, value: String) -> String? in
+      capability.preferences[key] = .string(value)
+      return nil
+    }
+    AsyncFunction("preferencesGetAll") { [capability] () in capability.preferences }
+    AsyncFunction("preferencesClearAll") { [capability] () -> String? in
+      capability.preferences = [:]
+      return nil
+    }
+  }
+
+  /// Nothing here sends the events of Firebase (`ios/RNFBApp/RNFBRCTEventEmitter.m`).
+  @ExportsBuilder private var events: [any Export] {
+    AsyncFunction("eventsNotifyReady") { (_: Bool) in }
+    AsyncFunction("eventsGetListeners") { [self] () in
+      [
+        "listeners": BridgeValue.number(listeners.values.reduce(0, +)), "queued": .number(0),
+        "events": .object(listeners.mapValues(BridgeValue.number)),
+      ]
+    }
+    AsyncFunction("eventsPing") { (_: String, body: BridgeValue) in body }
+    AsyncFunction("eventsAddListener") { [self] (event: String) in
+      listeners[event, default: 0] += 1
+    }
+    AsyncFunction("eventsRemoveListener") { [self] (event: String, all: Bool) in
+      let left = all ? 0 : (listeners[event] ?? 0) - 1
+      listeners[event] = left > 0 ? left : nil
+    }
+    AsyncFunction("addListener") { (_: String) in }
+    AsyncFunction("removeListeners") { (_: Double) in }
+  }
+}
+
+/// An app of Firebase, with the options of JavaScript.
+struct FirebaseApp {
+  static let defaultName = "[DEFAULT]"
+
+  /// The names of the options in `GoogleService-Info.plist` and in JavaScript (`ios/RNFBApp/RNFBSharedUtils.m`,
+  /// firAppToDictionary).
+  static let keys: [(inFile: String, option: String)] = [
+    ("API_KEY", "apiKey"), ("GOOGLE_APP_ID", "appId"), ("PROJECT_ID", "projectId"),
+    ("DATABASE_URL", "databaseURL"), ("STORAGE_BUCKET", "storageBucket"),
+    ("GCM_SENDER_ID", "messagingSenderId"), ("CLIENT_ID", "clientId"),
+  ]
+
+  let name: String
+  let options: [String: BridgeValue]
+  var collectsData = true
+
+  init(name: String, options: [String: BridgeValue]) { (self.name, self.options) = (name, options) }
+
+  /// Makes what JavaScript asks for.
+  init(_ options: [String: BridgeValue], _ config: [String: BridgeValue]) {
+    let named: String? = if case .string(let name)? = config["name"] { name } else { nil }
+    name = named ?? Self.defaultName
+    let known = Set(Self.keys.map(\.option) + ["authDomain"])
+    self.options = options.filter { known.contains($0.key) }
+    if case .bool(let collects)? = config["automaticDataCollectionEnabled"] {
+      collectsData = collects
+    }
+  }
+
+  var value: BridgeValue {
+    .object([
+      "options": .object(options),
+      "appConfig": .object([
+        "name": .string(name), "automaticDataCollectionEnabled": .bool(collectsData),
+      ]),
+    ])
+  }
+}
