@@ -15,9 +15,9 @@ struct ModulesCommand: ParsableCommand {
     discussion: """
       It reads the dependencies in package.json: the specs of React Native's codegen and of Nitro, the module classes of \
       Expo, and otherwise the calls that the JavaScript makes. For each method it says whether bridgehost has it, or a \
-      file of --native or bridgehost.config.js, or nobody. It also warns if a package is installed in another version \
-      than those for which bridgehost's module was written. Exit status: 0 nothing is missing; 1 a module, a method or \
-      a package is missing; 2 a file cannot be read, or the dependencies are not installed; 64 wrong usage.
+      file of --native or bridgehost.config.js, or a stand-in, which answers with a neutral value, or nobody. It also warns if a package is installed in another version \
+      than those for which bridgehost's module was written. Exit status: 0 everything is written; 1 a module, a method or \
+      a package is missing, or a stand-in answers; 2 a file cannot be read, or the dependencies are not installed; 64 wrong usage.
       """)
 
   @Argument(help: "The folder of the app, with its package.json.", completion: .directory)
@@ -92,14 +92,14 @@ struct ModulesCommand: ParsableCommand {
 
   /// What to do about missing modules.
   private static func notes(on inventory: ModuleInventory) -> [String] {
-    let missing = inventory.neededModules.filter { $0.provider == nil && !$0.isOptional }
+    let needed = inventory.neededModules
     var notes: [String] = []
-    if missing.contains(where: { $0.kind != "nitro" }) {
+    if needed.contains(where: { $0.provider == .standIn && !$0.isOptional }) {
       notes.append(
-        "a stand-in made from its package answers for a missing module. `bridgehost init --half <package>` writes a file in "
-          + "which you write the methods (docs/MODULES.md)")
+        "a stand-in answers with neutral values of the types in its package. `bridgehost init --half <package>` writes a file "
+          + "in which you write the methods (docs/MODULES.md)")
     }
-    if missing.contains(where: { $0.kind == "nitro" }) {
+    if needed.contains(where: { $0.kind == "nitro" && $0.provider == nil && !$0.isOptional }) {
       notes.append(
         "a JavaScript file cannot define hybrid objects of Nitro. Let `alias` in bridgehost.config.js replace the "
           + "package with a file of your own")

@@ -4,7 +4,7 @@ internal import ProjectInit
 /// The output of `bridgehost modules --json`. Programs read it: a change that breaks them increases `schemaVersion`.
 struct ModulesJSON: Encodable {
   let schemaVersion = 1
-  /// Whether nothing is missing.
+  /// Whether nothing is missing, and nothing has a stand-in.
   let isComplete: Bool
   let packages: [Package]
   let notInstalled: [String]
@@ -23,7 +23,7 @@ struct ModulesJSON: Encodable {
     let name: String
     /// `native`, `turbo`, `expo` or `nitro`.
     let kind: String
-    /// `bridgehost`, `file` or `missing`.
+    /// `bridgehost`, `file`, `stand-in` or `missing`.
     let provider: String
     let file: String?
     let isTyped: Bool
@@ -88,6 +88,7 @@ extension ModulesJSON.Module {
     switch module.provider {
     case .program: (provider, file) = ("bridgehost", nil)
     case .file(let path): (provider, file) = ("file", path)
+    case .standIn: (provider, file) = ("stand-in", nil)
     case nil: (provider, file) = ("missing", nil)
     }
     isTyped = module.isTyped

@@ -38,6 +38,7 @@ struct ModulesText {
     switch module.provider {
     case .program: return Bridgehost.name
     case .file(let file): return file
+    case .standIn: return "stand-in"
     case nil:
       return !module.isOnIOS ? "not on iOS" : module.isOptional ? "optional" : "missing"
     }
@@ -66,7 +67,8 @@ struct ModulesText {
         let has = module.members.filter(\.isProvided)
         let rest = module.members.filter { !$0.isProvided && $0.isOptional }
         let lines = [
-          line("has", has), line("missing", module.missing),
+          line("has", has),
+          line(module.provider == .standIn ? "neutral" : "missing", module.missing),
           line("optional", rest.filter(\.isOnIOS)),
           line("not on iOS", rest.filter { !$0.isOnIOS }),
         ].compactMap(\.self)
@@ -89,12 +91,14 @@ struct ModulesText {
 
   private var summary: String {
     let modules = inventory.neededModules
-    let existing = modules.filter { $0.provider != nil }
-    let incomplete = existing.count { !$0.missing.isEmpty }
+    let written = modules.filter(\.isWritten)
+    let incomplete = written.count { !$0.missing.isEmpty }
+    let standIns = modules.count { $0.provider == .standIn }
     let missing = modules.count { $0.provider == nil && !$0.isOptional }
-    let rest = modules.count - existing.count - missing
+    let rest = modules.count - written.count - standIns - missing
     let parts = [
-      "\(existing.count - incomplete) complete", "\(incomplete) incomplete", "\(missing) missing",
+      "\(written.count - incomplete) complete", "\(incomplete) incomplete",
+      standIns.counted("stand-in"), "\(missing) missing",
     ]
     let line =
       "\(modules.count.counted("native module")): "

@@ -29,10 +29,10 @@ package struct ModuleInventory: Sendable {
   /// The libraries that are installed in another version than those for which their modules were written.
   package let otherVersions: [OtherVersion]
 
-  /// Whether each module and each method that the app needs exists, and all dependencies were seen.
+  /// Whether each module and each method that the app needs is written, and all dependencies were seen.
   package var isComplete: Bool {
     notInstalled.isEmpty
-      && neededModules.allSatisfy { $0.isOptional || $0.provider != nil && $0.missing.isEmpty }
+      && neededModules.allSatisfy { $0.isOptional || $0.isWritten && $0.missing.isEmpty }
   }
 
   /// The modules of the packages that are not replaced.
@@ -63,7 +63,10 @@ package struct ModuleInventory: Sendable {
           $0.hasPrefix("/") ? FilePath.readable($0, from: path) : $0
         },
         modules: found.modules.filter { !Self.isSpare($0, of: found.package, provided) }
-          .map { RequestedModule($0, of: found.package, provided) })
+          .map {
+            RequestedModule(
+              $0, of: found.package, provided, usesStandIns: configuration.usesStandIns)
+          })
     }.filter { !$0.modules.isEmpty }
     let replaced = Set(packages.filter { $0.replacement != nil }.map(\.name))
     otherVersions = found.packages.filter { !replaced.contains($0.package.name) }.flatMap { found in

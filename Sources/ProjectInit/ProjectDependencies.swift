@@ -32,11 +32,11 @@ struct ProjectDependencies {
     let trees = PackageTrees(
       javaScriptHalf: configuration.javaScriptHalf, folder: folder,
       environment: configuration.environment)
-    for name in names where Self.mayBeNative(name) {
-      guard let package = InstalledPackage(name, above: folder) else {
-        notInstalled.append(name)
-        continue
-      }
+    notInstalled = names.filter {
+      Self.mayBeNative($0) && InstalledPackage($0, above: folder) == nil
+    }
+    for package in Self.linked(names, in: folder).sorted(by: { $0.name < $1.name }) {
+      let name = package.name
       do {
         let scan = try PackageScan(PackageSources(of: package), trees)
         if let gap = scan.gap { gaps.append("\(name) (\(gap))") }
@@ -47,6 +47,28 @@ struct ProjectDependencies {
         throw ProjectError(error.sentence)
       }
     }
+  }
+
+  /// The packages that a build links: the dependencies, and of their own dependencies those with an Expo module
+  /// (expo-modules-autolinking).
+  private static func linked(_ names: [String], in folder: String) -> [InstalledPackage] {
+    var packages = names.filter(mayBeNative).compactMap { InstalledPackage($0, above: folder) }
+    var known = Set(packages.map(\.name))
+    var next = 0
+    while next < packages.count {
+      let package = packages[next]
+      next += 1
+      // One that cannot be read depends on nothing that is known.
+      let own = (try? PackageJSON(in: package.folder))?.dependencies ?? []
+      for name in own where mayBeNative(name) && !known.contains(name) {
+        guard let found = InstalledPackage(name, above: package.folder),
+          FilePath.exists(found.folder + "/expo-module.config.json")
+        else { continue }
+        known.insert(name)
+        packages.append(found)
+      }
+    }
+    return packages
   }
 
   private static func mayBeNative(_ name: String) -> Bool {

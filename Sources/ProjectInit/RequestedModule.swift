@@ -9,6 +9,8 @@ package struct RequestedModule: Sendable {
     case program
     /// A native half in JavaScript, in this file.
     case file(String)
+    /// Nobody: a stand-in with neutral answers takes its place.
+    case standIn
   }
 
   /// What the package uses of a module.
@@ -52,8 +54,15 @@ package struct RequestedModule: Sendable {
   package var methods: [Member] { members.filter { $0.kind == .method } }
   /// What the package needs of the module and the module lacks.
   package var missing: [Member] { members.filter { !$0.isProvided && !$0.isOptional } }
+  /// Whether somebody has written the module.
+  package var isWritten: Bool { provider != nil && provider != .standIn }
 
-  init(_ outline: NativeModuleOutline, of package: InstalledPackage, _ provided: ProvidedModules) {
+  /// - Parameter usesStandIns: whether stand-ins take the place of modules that nobody has written. There are none of hybrid
+  ///   objects.
+  init(
+    _ outline: NativeModuleOutline, of package: InstalledPackage, _ provided: ProvidedModules,
+    usesStandIns: Bool
+  ) {
     name = outline.name
     kind = outline.kind.rawValue
     isTyped = outline.isTyped
@@ -61,7 +70,9 @@ package struct RequestedModule: Sendable {
     isOnIOS = outline.isOnIOS
     isReturned = outline.isReturned
     let own = provided[outline, of: package]
-    provider = own.map { $0.file.map(Provider.file) ?? .program }
+    let standIn: Provider? =
+      usesStandIns && outline.isOnIOS && outline.kind != .nitro ? .standIn : nil
+    provider = own.map { $0.file.map(Provider.file) ?? .program } ?? standIn
     func member(
       _ kind: Member.Kind, _ name: String, isOptional: Bool = false, isOnIOS: Bool = true,
       parameters: [String] = [],

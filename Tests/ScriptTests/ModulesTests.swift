@@ -23,7 +23,7 @@ import Testing
         RNCNetInfo    2 of 2  bridgehost      @react-native-community/netinfo 12.0.1  TurboModule
         Bell          0 of 2  missing         bells 1.2.0                             Nitro, returned by another
         BellFactory   0 of 1  missing         bells 1.2.0                             Nitro
-        Doorbell      0 of 5  missing         react-native-doorbell 1.2.0             TurboModule
+        Doorbell      0 of 5  stand-in        react-native-doorbell 1.2.0             TurboModule
         Lamp          1 of 2  lamp.native.js  react-native-lamp 1.2.0                 NativeModules
 
         RNCNetInfo: bridgehost
@@ -36,19 +36,19 @@ import Testing
         BellFactory: missing
           missing     createBell
 
-        Doorbell: missing
-          missing     ringCount, open, isOpen, visits, photo, onKnock (event), model (property), volumes (property)
+        Doorbell: stand-in
+          neutral     ringCount, open, isOpen, visits, photo, onKnock (event), model (property), volumes (property)
 
         Lamp: lamp.native.js
           has         turnOn
           missing     dim
 
-        5 native modules: 1 complete, 1 incomplete, 3 missing
+        5 native modules: 1 complete, 1 incomplete, 1 stand-in, 2 missing
 
         """)
     #expect(
       result.errors == """
-        note: a stand-in made from its package answers for a missing module. `bridgehost init --half <package>` writes a file in which you write the methods (docs/MODULES.md)
+        note: a stand-in answers with neutral values of the types in its package. `bridgehost init --half <package>` writes a file in which you write the methods (docs/MODULES.md)
         note: a JavaScript file cannot define hybrid objects of Nitro. Let `alias` in bridgehost.config.js replace the package with a file of your own
 
         """)
@@ -64,7 +64,8 @@ import Testing
     #expect(result.errors == "")
     #expect(result.output.contains("\n  optional    ping\n"))
     #expect(
-      result.output.hasSuffix("\n1 native module: 1 complete, 0 incomplete, 0 missing\n"))
+      result.output.hasSuffix(
+        "\n1 native module: 1 complete, 0 incomplete, 0 stand-ins, 0 missing\n"))
   }
 
   @Test func `says nothing is needed if no dependency has native code`() throws {
@@ -101,10 +102,10 @@ import Testing
     #expect(
       lines.prefix(9) == [
         "Module    Methods  Provided by",
-        "Doorbell   0 of 5  missing",
+        "Doorbell   0 of 5  stand-in",
         "",
-        "Doorbell: missing",
-        "  missing     ringCount, open, isOpen,",
+        "Doorbell: stand-in",
+        "  neutral     ringCount, open, isOpen,",
         "              visits, photo, onKnock",
         "              (event), model (property),",
         "              volumes (property)",
@@ -164,6 +165,28 @@ import Testing
 
   // MARK: - Mistakes
 
+  // expo-notifications depends on expo-application: expo-modules-autolinking links both.
+  @Test func `an Expo module that only a dependency needs is linked, too`() throws {
+    let folder = try InitTests.project([
+      "expo-notices": [
+        "package.json":
+          #"{"version": "1.0.0", "dependencies": {"expo-app": "*", "left-pad": "*"}}"#,
+        "index.js": "requireNativeModule('ExpoNotices');",
+      ]
+    ])
+    for (name, module) in [("expo-app", "ExpoApp"), ("left-pad", "LeftPad"), ("other", "Other")] {
+      try folder.write("{}", to: "node_modules/\(name)/package.json")
+      try folder.write(
+        "export default requireNativeModule('\(module)');", to: "node_modules/\(name)/index.js")
+    }
+    for name in ["expo-app", "other"] {
+      try folder.write("{}", to: "node_modules/\(name)/expo-module.config.json")
+    }
+    let result = try ModulesProject.run(folder)
+    #expect(result.output.contains("\nExpoApp: stand-in"), "\(result)")
+    #expect(!result.output.contains("LeftPad") && !result.output.contains("Other"), "\(result)")
+  }
+
   @Test func `a dependency that is not installed is missing`() throws {
     let folder = try InitTests.project(["left-pad": ["index.js": ""]])
     try folder.write(
@@ -187,7 +210,7 @@ import Testing
       result.errors.hasPrefix(
         "warning: bridgehost did not read these packages completely, so their native modules may be incomplete: "
           + "bell (src/broken.ts: Unexpected token (1:23))"), "\(result.errors)")
-    #expect(result.output.contains("Bell: missing\n  missing     ring\n"), "\(result.output)")
+    #expect(result.output.contains("Bell: stand-in\n  neutral     ring\n"), "\(result.output)")
   }
 
   @Test(arguments: [

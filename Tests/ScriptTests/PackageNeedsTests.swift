@@ -18,8 +18,8 @@ import Testing
         """
       ],
       [
-        "Bell 0 of 1 missing bell 1.2.0 TurboModule",
-        " missing ring, model (property)",
+        "Bell 0 of 1 stand-in bell 1.2.0 TurboModule",
+        " neutral ring, model (property)",
       ]
     ),
     // The spec counts, and not the calls.
@@ -30,7 +30,7 @@ import Testing
         export interface Spec extends TurboModule { ring(): void; mute(): void }
         export default TurboModuleRegistry.get<Spec>('Bell');
         """,
-      ], [" missing ring, mute"]
+      ], [" neutral ring, mute"]
     ),
     // The type that the code gives a module, with the types that it extends.
     (
@@ -45,7 +45,7 @@ import Testing
         interface Basics { model: string }
         export interface BellModule extends Basics { ring(): void }
         """,
-      ], [" missing ring, model (property)"]
+      ], [" neutral ring, model (property)"]
     ),
     // What the Objective-C does not export is only for Android.
     (
@@ -59,7 +59,7 @@ import Testing
                           reject:(RCTPromiseRejectBlock)reject) {}
         @end
         """,
-      ], ["Bell 0 of 1 missing", " missing ring", " not on iOS vibrate"]
+      ], ["Bell 0 of 1 stand-in", " neutral ring", " not on iOS vibrate"]
     ),
     // A property of a type that the Objective-C does not name is only for Android.
     (
@@ -75,7 +75,7 @@ import Testing
         - (NSDictionary *)constantsToExport { return @{ @"model": @"B1" }; }
         @end
         """,
-      ], [" missing ring, model (property)", " not on iOS isLoud (property)"]
+      ], [" neutral ring, model (property)", " not on iOS isLoud (property)"]
     ),
     // A spec is no contract of Objective-C that gives React Native no TurboModule.
     (
@@ -90,7 +90,7 @@ import Testing
         RCT_EXPORT_METHOD(ring) {}
         @end
         """,
-      ], [" missing ring", " not on iOS getConfig"]
+      ], [" neutral ring", " not on iOS getConfig"]
     ),
     // Otherwise it is one, without the constants that only Android has.
     (
@@ -108,7 +108,7 @@ import Testing
         - (std::shared_ptr<TurboModule>)getTurboModule:(const ObjCTurboModule::InitParams &)params {}
         @end
         """,
-      ], [" missing ring, getConfig, model (property)", " not on iOS ANDROID_PATH (property)"]
+      ], [" neutral ring, getConfig, model (property)", " not on iOS ANDROID_PATH (property)"]
     ),
     // A module of another package that is looked up, and not used.
     (
@@ -124,7 +124,7 @@ import Testing
         RCT_EXPORT_METHOD(ring) {}
         @end
         """,
-      ], ["Bell 0 of 1 missing", "Menu 0 of 0 optional"]
+      ], ["Bell 0 of 1 stand-in", "Menu 0 of 0 stand-in"]
     ),
     // If the JavaScript shows no methods, the Objective-C does.
     (
@@ -139,7 +139,7 @@ import Testing
                          rejecter:(RCTPromiseRejectBlock)reject) {}
         @end
         """,
-      ], [" missing ring, isRinging, mute"]
+      ], [" neutral ring, isRinging, mute"]
     ),
     // A module that only the code for Android has.
     (
@@ -153,7 +153,7 @@ import Testing
       ],
       [
         "Bell 0 of 1 not on iOS",
-        "1 native module: 0 complete, 0 incomplete, 0 missing, 1 optional",
+        "1 native module: 0 complete, 0 incomplete, 0 stand-ins, 0 missing, 1 optional",
       ]
     ),
     // Modules without which the package goes on.
@@ -164,7 +164,7 @@ import Testing
         if (NativeModules.Chime) { NativeModules.Chime.ring(); }
         export const gong = requireOptionalNativeModule('Gong');
         """
-      ], ["Bell 0 of 1 optional", "Chime 0 of 1 optional", "Gong 0 of 0 optional"]
+      ], ["Bell 0 of 1 stand-in", "Chime 0 of 1 stand-in", "Gong 0 of 0 stand-in"]
     ),
     (
       [
@@ -173,7 +173,7 @@ import Testing
         function find() { try { return requireNativeModule('Bell'); } catch { return null; } }
         function need() { try { return requireNativeModule('Gong'); } catch (error) { throw new Error('no Gong'); } }
         """
-      ], ["Bell 0 of 0 optional", "Horn 0 of 0 optional", "Gong 0 of 0 missing"]
+      ], ["Bell 0 of 0 stand-in", "Horn 0 of 0 stand-in", "Gong 0 of 0 stand-in"]
     ),
     // Expo's native half in Swift.
     (
@@ -181,7 +181,7 @@ import Testing
         "src/Bell.ts": "export default requireNativeModule('Bell');",
         "src/index.ts": "import Bell from './Bell';\nBell.ringAsync(); Bell.warmUpAsync();",
         "ios/BellModule.swift": #"Name("Bell")\#nAsyncFunction("ringAsync") { }"#,
-      ], ["Bell 0 of 1 missing bell 1.2.0 Expo", " not on iOS warmUpAsync"]
+      ], ["Bell 0 of 1 stand-in bell 1.2.0 Expo", " not on iOS warmUpAsync"]
     ),
     // Only the first of several modules is needed.
     (

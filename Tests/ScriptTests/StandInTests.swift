@@ -15,7 +15,7 @@ import Testing
         import type { TurboModule } from 'react-native';
         import { TurboModuleRegistry } from 'react-native';
         export enum Colour { Red = 'red', Blue = 'blue' }
-        type Lamp = { id: string; rooms: Array<string>; colour: Colour; owner?: string };
+        type Lamp = { id: string; rooms: readonly string[]; colour: Colour; owner?: string };
         export interface Spec extends TurboModule {
           getConstants(): { model: string; watts: number; note?: string };
           ring(id: string): Promise<Lamp>;

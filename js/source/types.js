@@ -5,9 +5,12 @@ const functionTypes = new Set(['Function', 'Callback', 'RCTResponseSenderBlock']
 // Types that have the members of their argument; `Sync` is Nitro's.
 const wrappers = new Set(['Readonly', 'Required', 'Partial', 'NonNullable', '$ReadOnly', '$Exact', 'Sync']);
 
-/** The type without parentheses, and without a `null` or `undefined` beside it. */
+/** The type without parentheses and `readonly`, and without a `null` or `undefined` beside it. */
 function bareType(type) {
-  if (/^(TS)?(TypeAnnotation|ParenthesizedType)$|^NullableType/.test(type?.type)) return bareType(type.typeAnnotation);
+  const isReadOnly = type?.type === 'TSTypeOperator' && type.operator === 'readonly';
+  if (isReadOnly || /^(TS)?(TypeAnnotation|ParenthesizedType)$|^NullableType/.test(type?.type)) {
+    return bareType(type.typeAnnotation);
+  }
   if (!/^(TSUnionType|UnionTypeAnnotation)$/.test(type?.type)) return type ?? null;
   const types = type.types.filter((each) => !nothing.test(each.type) && each.literal?.raw !== 'null');
   return types.length === 1 ? bareType(types[0]) : type;

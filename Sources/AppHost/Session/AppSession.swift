@@ -320,7 +320,10 @@ public final class AppSession {
       guard let self else { return }
       runLog.add(.ledger(change, entry), at: loop.clock.now)
     }
-    ledger.placeInApp = { [weak self] in self?.errors.placeInApp($0) }
+    let isUnmapped = configuration.isMetroBundle && script.sourceMap == nil
+    ledger.placeInApp = { [weak self] in
+      isUnmapped ? self?.errors.placeInBundle($0) : self?.errors.placeInApp($0)
+    }
     phone.observeMissedWakes { [weak self] what, reason in
       guard let self, configuration.days == nil else { return }
       log("no \(what): \(reason)", about: "phone")

@@ -131,6 +131,14 @@ package final class ScriptErrors {
     return own?.location(from: workingDirectory) ?? location(place)
   }
 
+  /// The same in a bundle without a source map, which does not say which code is the app's: the innermost calls. The first of them
+  /// may be React Native's `Linking`, which many call.
+  func placeInBundle(_ place: Place) -> String? {
+    guard let stack = place.stack else { return location(place) }
+    return StackTrace(stack, script: script(in: stack)).frames.filter(\.isPlace).prefix(4)
+      .map { $0.location(from: workingDirectory) ?? "" }.joined(separator: "\n")
+  }
+
   /// The lines of the calls that led to a place in JavaScript, such as `app.js:3`, innermost first.
   func lines(of place: Place) -> [String] {
     guard let stack = place.stack else { return [] }

@@ -33,11 +33,10 @@ struct LeakedSubscriptions: LedgerRule {
     return Array(Dictionary(grouping: entries) { $0.place.flatMap(placeInApp) ?? "" }.values)
   }
 
-  /// The native method, the emitter that called it, the caller of the emitter, and two callers more: in a bundle without a
-  /// source map, the first of them may be React Native's `Linking`, and a hook has many users. Frames of bridgehost's own
-  /// JavaScript are skipped.
+  /// The native method, the emitter that called it, and the caller of the emitter. Frames of
+  /// bridgehost's own JavaScript are skipped.
   private static func callSite(_ entry: Ledger.Entry) -> String? {
-    entry.place?.stack?.split(separator: "\n").filter { !$0.contains("@bridgehost:") }.prefix(5)
+    entry.place?.stack?.split(separator: "\n").filter { !$0.contains("@bridgehost:") }.prefix(3)
       .joined(separator: "\n")
   }
 }
