@@ -215,12 +215,40 @@ import Testing
       ["race", "--runs", "3", "--allow-idle", "--json", "race.json"], in: folder.url)
     try search.start()
     let found = search.finish()
+    #expect(found.output.contains("no run failed: 3 runs"), "\(found.output)")
     #expect(
-      found.output.contains("no run failed, resting on stand-ins of RNLamp: 3 runs"),
-      "\(found.output)")
+      found.output.contains(
+        "\nother answers of the stand-in of RNLamp made no difference: in 2 runs the app sent and stored the same, "
+          + "and ended the same\n"), "\(found.output)")
     let report = try JSONSerialization.jsonObject(
       with: Data(contentsOf: URL(fileURLWithPath: folder.path("race.json"))))
     #expect((report as? [String: Any])?["standIns"] as? [String] == ["RNLamp"])
+  }
+
+  @Test(arguments: [
+    // A decision, a body, and what is stored.
+    "if (await Lamp.isOn()) await fetch('https://a.test/on');",
+    "await fetch('https://a.test/state', { method: 'POST', body: String(await Lamp.isOn()) });",
+    "const on = await Lamp.isOn(); NativeModules.RNCAsyncStorage.multiSet([['on', `${on}`]], () => {});",
+  ])
+  func `is named in the verdict of a search if other answers make a difference`(
+    use: String
+  ) throws {
+    try folder.write(
+      """
+      import { NativeModules } from 'react-native';
+      import Lamp from 'react-native-lamp';
+      (async () => {
+        \(use)
+      })();
+      """, to: "app.js")
+    let search = Command(["race", "app.js", "--runs", "3", "--allow-idle"], in: folder.url)
+    try search.start()
+    let found = search.finish()
+    #expect(
+      found.output.contains("no run failed, resting on stand-ins of RNLamp: 3 runs"),
+      "\(found.output)\(found.errors)")
+    #expect(!found.output.contains("made no difference"), "\(found.output)")
   }
 
   /// A root such as that of `react-native-safe-area-context` renders its children when its native view has told its insets.

@@ -159,7 +159,8 @@ class SpecReader {
     // Deeper than any module's results.
     if (!type || depth > 12) return null;
     const of = (each, at = tree) => this.neutral(each, at, depth + 1);
-    if (/^(TS)?(TypeAnnotation|ParenthesizedType)$/.test(type.type)) return of(type.typeAnnotation);
+    const isReadOnly = type.type === 'TSTypeOperator' && type.operator === 'readonly';
+    if (isReadOnly || /^(TS)?(TypeAnnotation|ParenthesizedType)$/.test(type.type)) return of(type.typeAnnotation);
     const isNothing = (each) => nothing.test(each.type) || each.literal?.raw === 'null';
     if (/^(TSUnionType|UnionTypeAnnotation)$/.test(type.type)) {
       return of(type.types.find(isNothing) ?? type.types[0]);

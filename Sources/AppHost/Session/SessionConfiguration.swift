@@ -28,6 +28,8 @@ public struct SessionConfiguration: Sendable {
   /// Whether a native module that nobody has written is answered by a stand-in, if a package of the script or the app's own
   /// native code has it.
   package var usesStandIns = true
+  /// The native modules whose stand-ins answer with other values of the same types, to see whether that makes a difference.
+  package var otherAnswersOf: Set<String> = []
   /// What is known of such modules.
   package let packageSpecs = PackageSpecs()
   /// Package names, and what the script imports instead of each: another package, or an absolute

@@ -8,16 +8,24 @@ internal import NativeSpecs
 @HostActor
 final class StandIn: NativeModule {
   private let spec: NativeModuleOutline
+  /// Whether it answers with other values of the same types.
+  private let isOther: Bool
   private let onCall: @HostActor (NativeModuleOutline.Method) -> Void
 
   init(
-    _ spec: NativeModuleOutline, onCall: @escaping @HostActor (NativeModuleOutline.Method) -> Void
+    _ spec: NativeModuleOutline, isOther: Bool,
+    onCall: @escaping @HostActor (NativeModuleOutline.Method) -> Void
   ) {
-    (self.spec, self.onCall) = (spec, onCall)
+    (self.spec, self.isOther, self.onCall) = (spec, isOther, onCall)
+  }
+
+  private func answer(_ value: BridgeValue?) -> BridgeValue {
+    let value = value ?? .null
+    return isOther ? value.other : value
   }
 
   var exports: [any Export] {
-    spec.constantsOnIOS.map { constant in Constant(constant.name, constant.value ?? .null) }
+    spec.constantsOnIOS.map { constant in Constant(constant.name, self.answer(constant.value)) }
     spec.emitters.map { EventEmitter<BridgeValue?>($0) }
     // Nothing sends the events, so nobody counts their listeners. Expo's JavaScript brings these methods itself.
     spec.kind == .expo ? [] : ["addListener", "removeListeners"].map(listening)
@@ -29,7 +37,7 @@ final class StandIn: NativeModule {
   }
 
   private func export(_ method: NativeModuleOutline.Method) -> any Export {
-    let value = method.value ?? .null
+    let value = answer(method.value)
     let note: @HostActor () -> Void = { [onCall] in onCall(method) }
     switch method.answer {
     case .nothing:
@@ -101,4 +109,17 @@ final class StandIn: NativeModule {
 private struct Unread: JSDecodable {
   static var isOptional: Bool { true }
   static func decode(_ value: JSRef, in context: JSContext) -> Unread { Unread() }
+}
+
+extension BridgeValue {
+  /// Another value of the same type. A list and what has no declared type stay as they are.
+  fileprivate var other: BridgeValue {
+    switch self {
+    case .string(let text): .string(text + "stand-in")
+    case .number(let number): .number(number + 1)
+    case .bool(let flag): .bool(!flag)
+    case .object(let members): .object(members.mapValues(\.other))
+    case .null, .array: self
+    }
+  }
 }

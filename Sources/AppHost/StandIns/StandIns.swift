@@ -38,7 +38,7 @@ final class StandIns {
       guard let spec, spec.kind != .nitro else { return nil }
       return (
         make: {
-          StandIn(spec) { method in
+          StandIn(spec, isOther: configuration.otherAnswersOf.contains(name)) { method in
             self.counts[name, default: (0, 0)].calls += 1
             if method.answer != .nothing { self.counts[name]?.answers += 1 }
           }

@@ -50,6 +50,7 @@ extension SearchReport {
       lines.append(
         "no wake of the app succeeded in any run: does the script handle the wakes?")
     }
+    lines += standInLines
     lines += lateStartLines
     lines += spaces
     if errors.isEmpty,
@@ -113,7 +114,8 @@ extension SearchReport {
 
   /// What is uncertain about a run that did not fail: values that stand-ins made up.
   private var basis: String {
-    guard let standIns, !standIns.isEmpty else { return "" }
+    let standIns = weightyStandIns
+    if standIns.isEmpty { return "" }
     let more = standIns.count - 3
     return ", resting on stand-ins of " + standIns.prefix(3).joined(separator: ", ")
       + (more > 0 ? " and \(more) more" : "")

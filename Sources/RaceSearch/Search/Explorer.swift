@@ -69,6 +69,7 @@ package final class Explorer {
   private var madeCount = 0
   /// The number of runs in which nothing happened or no wake succeeded, and the message of the first one.
   private var standIns: Set<String> = []
+  private var standInWeights: StandInWeights?
   private var idle = (runs: 0, words: String?.none, hasWake: false)
   /// The latest failing run's outside events, run in the default order.
   var usual: (inputs: [OutsideEvent], run: Runner.Run)?
@@ -125,6 +126,9 @@ package final class Explorer {
       if let inputs = options.lateStartInputs, options.shard.index == 1, !isOver(end) {
         lateStarts = try await measureLateStarts(inputs.felt(through: lookups), until: end)
       }
+      if !standIns.isEmpty, options.shard.index == 1, !isOver(end), !JSContext.isEngineStuck {
+        standInWeights = try await weigh(standIns, until: end)
+      }
     } catch is SearchStopped {
     } catch var error as Nondeterminism {
       isStopped = true
@@ -178,6 +182,7 @@ package final class Explorer {
       idle: (idle.runs, idle.words))
     report.lateStarts = lateStarts
     report.standIns = standIns.isEmpty ? nil : standIns.sorted()
+    report.standInWeights = standInWeights
     return report
   }
 
@@ -240,6 +245,14 @@ package final class Explorer {
     }
     madeCount += 1
     return run
+  }
+
+  /// The outside events of the first runs, which are in the default order: at most a run of twenty.
+  var inputsToCompare: [[OutsideEvent]] {
+    let most = max(2, options.runs / 20)
+    return [[]]
+      + (0..<endOfOrdinaryRuns).lazy.prefix { self.rotation.turn(ofRun: $0).round == 0 }
+      .prefix(most - 1).map { self.draw($0).inputs }
   }
 
   private func note(_ run: Runner.Run, _ draw: Draw, _ index: Int) async throws {

@@ -26,6 +26,15 @@ package protocol RaceSubject {
   /// Where the script does what leads to the tasks of the next run. `nil`, the default, if there is no script.
   func watchPlaces() -> TaskPlaces?
 
+  /// Runs the subject once in the default order. `nil`, the default, if it has no stand-ins.
+  ///
+  /// - Parameters:
+  ///   - inputs: the outside events.
+  ///   - modules: the native modules whose stand-ins answer with other values of the same types.
+  func effects(
+    _ inputs: [OutsideEvent], otherAnswersOf modules: Set<String>
+  ) async throws -> Effects?
+
   /// Ends the current run after its current task.
   func stop()
 
@@ -39,6 +48,9 @@ extension RaceSubject {
   package var raised: Set<String> { [] }
   package func lookups() async throws -> Set<String>? { [] }
   package func stop() {}
+  package func effects(
+    _ inputs: [OutsideEvent], otherAnswersOf modules: Set<String>
+  ) async throws -> Effects? { nil }
   package func watchPlaces() -> TaskPlaces? { nil }
   package var inSharedContext: (any RaceSubject)? { nil }
 }

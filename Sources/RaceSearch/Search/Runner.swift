@@ -89,6 +89,18 @@ final class Runner {
       ScriptErrors(), allowed: subject.allowed)
   }
 
+  /// What the subject does outside of its JavaScript in the default order.
+  ///
+  /// - Throws: as ``run(_:_:)``.
+  func effects(
+    _ inputs: [OutsideEvent], otherAnswersOf modules: Set<String>
+  ) async throws -> Effects? {
+    if isOver() { throw SearchStopped() }
+    let effects = try await subject.effects(inputs, otherAnswersOf: modules)
+    if isOver() { throw SearchStopped() }
+    return effects
+  }
+
   /// Codes whose findings are errors even if they need a fault that no phone commits.
   var raised: Set<String> { subject.raised }
 

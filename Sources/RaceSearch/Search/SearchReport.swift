@@ -52,6 +52,8 @@ package struct SearchReport: Sendable, Codable {
   var lateStarts: [LateStart]?
   /// The native modules whose stand-ins answered with values, in alphabetical order. Absent if there were none.
   var standIns: [String]?
+  /// Which of them made no difference. Absent if that was not tried.
+  var standInWeights: StandInWeights?
   /// How long the search took, in seconds. For parallel parts, the longest.
   package internal(set) var seconds: Double
   /// Whether the search was stopped early by the user.
@@ -219,7 +221,7 @@ package struct SearchReport: Sendable, Codable {
     idleRuns = (idleRuns ?? 0) + (other.idleRuns ?? 0)
     idleWords = idleWords ?? other.idleWords
     lateStarts = lateStarts ?? other.lateStarts
-    if let others = other.standIns { standIns = Set((standIns ?? []) + others).sorted() }
+    (standIns, standInWeights) = Self.mergedStandIns(of: [self, other])
     for finding in other.findings {
       if let index = findings.firstIndex(where: finding.isSame(as:)) {
         let known = findings[index]

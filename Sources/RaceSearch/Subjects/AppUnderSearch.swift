@@ -28,6 +28,8 @@ package final class AppUnderSearch: RaceSubject {
   private var wasStopped = false
   /// Watches the next run.
   private var places: TaskPlaces?
+  /// What the run that is compared with others does; `nil` in other runs.
+  private var effects: Effects?
 
   /// - Parameters:
   ///   - script: loaded once, for all runs.
@@ -142,6 +144,7 @@ package final class AppUnderSearch: RaceSubject {
       configuration, script: script,
       output: { [hasReader = raceFile != nil] in if hasReader { printed.add($1) } })
     network.loop = session.loop
+    if effects != nil { network.onRequest = { [weak self] in self?.effects?.note($0) } }
     places.take()?.watch(session)
     for capability in session.searchedCapabilities { try capability.searchRunBegins() }
     let truth = try raceFile.map { try RaceFileRun($0, session, printed) }
@@ -159,6 +162,7 @@ package final class AppUnderSearch: RaceSubject {
     if truth?.overrun == nil { await session.runToEnd() }
     await truth?.end()
     if first == nil || isRehearsal { self.configuration.earlierLoad = session.shown }
+    if effects != nil { effects?.stored = stored(by: session) }
     let result = session.finish()
     self.session = nil
     if let overrun = truth?.overrun {
@@ -194,6 +198,28 @@ package final class AppUnderSearch: RaceSubject {
       idleness: result.idleness
         ?? lackOfSuccess.map { $0 + Self.advice(wakes, waiting: waiting) },
       standIns: result.standIns.filter { $0.answers > 0 }.map(\.module))
+  }
+
+  package func effects(
+    _ inputs: [OutsideEvent], otherAnswersOf modules: Set<String>
+  ) async throws -> Effects? {
+    effects = Effects()
+    configuration.otherAnswersOf = modules
+    defer { (effects, configuration.otherAnswersOf) = (nil, []) }
+    let outcome = try await runOnce(inputs, nil)
+    var effects = effects ?? Effects()
+    effects.endings = outcome.wakes.map(\.rawValue) + outcome.failures.map(\.code)
+    effects.standIns = Set(outcome.standIns)
+    return effects
+  }
+
+  /// What the capabilities have stored, as JSON. A script of the app cannot change how that is written.
+  private func stored(by session: AppSession) -> [String] {
+    let context = JSContext(in: configuration.virtualMachine)
+    return session.capabilities.flatMap(\.appValues).map { value in
+      let json = try? context.json(of: value.read().encode(in: context))
+      return "\(value.name) \(json ?? "")"
+    }
   }
 
   /// What to do about a run without a wake: another run may have one. It also says what the app's tasks wait for.

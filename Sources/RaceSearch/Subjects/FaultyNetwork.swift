@@ -20,6 +20,9 @@ final class FaultyNetwork: HTTPTransport {
   /// Answers WebSockets: it takes each connection, and says nothing.
   private var sockets: SocketServer?
 
+  /// Called with each request, and with the handshake of each WebSocket.
+  var onRequest: (@HostActor (HTTPRequest) -> Void)?
+
   private let inputs: [OutsideEvent]
   private var requestCount = 0
   /// When it last let a request fail; `nil` if it has not.
@@ -53,6 +56,7 @@ final class FaultyNetwork: HTTPTransport {
     _ request: WebSocketRequest, onEvent: @escaping @Sendable (WebSocketEvent) -> Void
   ) -> any WebSocketConnection {
     guard let loop, let sockets else { return NoWebSocketConnection() }
+    onRequest?(request.http)
     requestCount += 1
     let number = requestCount
     let lane = loop.lane("network \(number)", .network(request: number))
@@ -85,6 +89,7 @@ final class FaultyNetwork: HTTPTransport {
 
   private func answer(_ request: HTTPRequest, _ exchange: SimulatedExchange) {
     guard let loop else { return }
+    onRequest?(request)
     requestCount += 1
     let number = requestCount
     let failure = inputs.failure(ofRequest: number, sentAt: loop.clock.now)
