@@ -343,18 +343,7 @@ public final class AppSession {
 
   func connectGeneration() {
     if !phone.timeZone.isOfMachine { generation.context.timeZone = phone.timeZone.name }
-    generation.globals.requests.probeStatus = { [phone] request in
-      guard let check = phone.network.reachabilityCheck,
-        check.asks(request.method, request.url)
-      else { return nil }
-      return check.status
-    }
-    generation.globals.requests.files.content = phone.part(AppFolders.self).content
-    generation.globals.requests.cookies = phone.part(AppCookies.self).jar
-    generation.globals.sockets.cookies = phone.part(AppCookies.self).jar
-    generation.globals.requests.onEnd = { [weak self] request, response, entry in
-      self?.installed.app.onRequestEnd?(request, response, entry)
-    }
+    connectNetwork(of: generation.globals)
     generation.globals.onCrash = { [weak self] in self?.crash($0) }
     generation.context.onStuck = { [weak self] in self?.crash($0) }
     bridge.delivery = eventDelivery

@@ -7,6 +7,12 @@ import SimulatedPhone
 import Testing
 
 /// Files are those of react-native-background-fetch 4.4.2 (`.mm`) and 4.2.9 (`.m`), and of TSBackgroundFetch 4.1.1.
+///
+/// Differs from a phone: iOS decides by use and battery when it refreshes an app; here each refresh comes at its earliest time, plus at
+/// most 10 minutes. A run that begins with a fetch has the request that an earlier launch would have made. Power and network count
+/// only before a processing task starts, and it always has 180 s. A task that the script does not finish ends without success, and the
+/// process lives on. In versions 3 to 4.2.1 identifiers follow the rule of later versions, in version 3 `requiresCharging` and
+/// `requiredNetworkType` have an effect, and in version 2 `stopOnTerminate` has none. A rejected promise has no `domain` of its own.
 @Suite("react-native-background-fetch 4.4.2 and 4.2.9") @HostActor
 struct RNBackgroundFetchTests {
   @Test(arguments: LibraryApp.Shape.allCases, Architecture.allCases)
