@@ -129,10 +129,14 @@ import Testing
       body.append('name', 'value');
       console.log((await text('/b', { method: 'POST', body })).includes('value'));
       """)
-    #expect(result.output.contains(" text\n"))
-    #expect(result.output.contains("POST /a A\n"), "\(result.output)")
-    #expect(result.output.contains(" blob\n") || result.output.contains("blob\n"))
-    #expect(result.output.hasSuffix("true\n"))
+    #expect(
+      result.output == """
+        POST /a content-type=text/plain;charset=UTF-8 text
+        POST /a A
+        POST /a blob
+        true
+
+        """)
     #expect(result.status == 0, "\(result.errors)")
   }
 
@@ -160,6 +164,49 @@ import Testing
         GET /b
 
         """, "\(result.errors)")
+  }
+
+  @Test func `of expo has the same cookies`() throws {
+    let result = try run(
+      """
+      import { NativeModules } from 'react-native';
+      NativeModules.ExpoModulesCore.installModules();
+      const { NativeRequest, NativeResponse } = expo.modules.ExpoFetchModule;
+      const get = async (path, credentials) => {
+        const response = new NativeResponse();
+        await new NativeRequest(response).start(url + path, { credentials, headers: [], method: 'GET' }, null);
+        return response.text();
+      };
+      await text('/set');
+      console.log(await get('/1', 'include'));
+      console.log(await get('/2', 'omit'));
+      """)
+    #expect(result.output == "GET /1 cookie=session=1; kept=1\nGET /2\n", "\(result.errors)")
+  }
+
+  @Test func `shares its cookies with the handshakes of WebSockets`() throws {
+    try folder.write(
+      """
+      import { expect, scenario } from 'bridgehost/testing';
+      scenario('opens a socket', { app: './app.js' }, async ({ device, backend }) => {
+        backend.reply('/login', { headers: { 'set-cookie': 'a=1; Path=/' } });
+        device.openApp();
+        await device.idle();
+        expect(backend.sockets('/live').map(({ headers }) => headers.cookie)).toEqual(['a=1']);
+      });
+      """, to: "a.scenario.js")
+    try folder.write(
+      """
+      const url = process.env.BACKEND_URL;
+      fetch(url + '/login').then(() => {
+        const socket = new WebSocket(url.replace('http', 'ws') + '/live');
+        socket.onopen = () => socket.close();
+      });
+      """, to: "app.js")
+    let command = Command(["test", "a.scenario.js"], in: folder.url)
+    try command.start()
+    let result = command.finish()
+    #expect(result.status == 0, "\(result.output)\(result.errors)")
   }
 
   @Test func `sends the cookies of a simulated server, and follows its redirects, in a search too`()

@@ -4,15 +4,15 @@ package import HostLoop
 package import NativeBridge
 internal import SimulatedPhone
 
-/// The library @react-native-firebase/app: the apps that Firebase has, of which the app delegate has made the first. The other
-/// packages of Firebase ask it before they do anything.
+/// The library @react-native-firebase/app: the apps of Firebase. The app delegate makes the default one. The other packages of
+/// Firebase ask for it before they do anything.
 @HostActor
 package final class RNFBAppCapability: Capability {
   private let app: AppConnection
   /// Those that JavaScript has made in this process.
   private var made: [FirebaseApp] = []
   /// The values that JavaScript has set, which native code of other packages reads.
-  var preferences: [String: BridgeValue] = [:]
+  private(set) var preferences: [String: BridgeValue] = [:]
 
   package init(_ app: AppConnection) { self.app = app }
 
@@ -27,12 +27,23 @@ package final class RNFBAppCapability: Capability {
     [FirebaseApp(name: FirebaseApp.defaultName, options: defaultOptions)] + made
   }
 
-  /// - Returns: `nil` if there is an app with this name.
-  func make(_ new: FirebaseApp) -> FirebaseApp? {
-    if made.contains(where: { $0.name == new.name }) { return nil }
+  /// - Throws: ``NativeError`` if there is an app with this name, or there are too many.
+  func make(_ new: FirebaseApp) throws -> FirebaseApp {
+    let isTaken = made.contains { $0.name == new.name }
+    if isTaken || made.count >= Self.mostApps {
+      let reason = isTaken ? "App named \(new.name) has already been configured." : "Too many apps."
+      throw NativeError(code: "com.firebase.core", message: reason)
+    }
     made.append(new)
     return new
   }
+
+  /// Sets a value; one too many is left out.
+  func prefer(_ value: BridgeValue, for key: String) {
+    if preferences[key] != nil || preferences.count < Self.mostApps { preferences[key] = value }
+  }
+
+  func clearPreferences() { preferences = [:] }
 
   func delete(_ name: String) { made.removeAll { $0.name == name } }
 
@@ -74,6 +85,8 @@ package final class RNFBAppCapability: Capability {
     return String(decoding: data, as: UTF8.self)
   }
 
+  /// More than any app makes.
+  private static let mostApps = 1000
   private static let fileName = "GoogleService-Info.plist"
 }
 

@@ -27,12 +27,7 @@ final class RNFBAppModule: NativeModule {
   @ExportsBuilder private var apps: [any Export] {
     AsyncFunction("initializeApp") {
       [capability] (options: [String: BridgeValue], config: [String: BridgeValue]) in
-      let new = FirebaseApp(options, config)
-      guard let made = capability.make(new) else {
-        let reason = "App named \(new.name) has already been configured."
-        throw NativeError(code: "com.firebase.core", message: reason)
-      }
-      return made.value
+      try capability.make(FirebaseApp(options, config)).value
     }
     AsyncFunction("deleteApp") { [capability] (name: String) -> String? in
       capability.delete(name)
@@ -46,16 +41,16 @@ final class RNFBAppModule: NativeModule {
 
   @ExportsBuilder private var preferences: [any Export] {
     AsyncFunction("preferencesSetBool") { [capability] (key: String, value: Bool) -> String? in
-      capability.preferences[key] = .bool(value)
+      capability.prefer(.bool(value), for: key)
       return nil
     }
     AsyncFunction("preferencesSetString") { [capability] (key: String, value: String) -> String? in
-      capability.preferences[key] = .string(value)
+      capability.prefer(.string(value), for: key)
       return nil
     }
     AsyncFunction("preferencesGetAll") { [capability] () in capability.preferences }
     AsyncFunction("preferencesClearAll") { [capability] () -> String? in
-      capability.preferences = [:]
+      capability.clearPreferences()
       return nil
     }
   }
@@ -71,7 +66,8 @@ final class RNFBAppModule: NativeModule {
     }
     AsyncFunction("eventsPing") { (_: String, body: BridgeValue) in body }
     AsyncFunction("eventsAddListener") { [self] (event: String) in
-      listeners[event, default: 0] += 1
+      // More names than Firebase has events.
+      if listeners[event] != nil || listeners.count < 1000 { listeners[event, default: 0] += 1 }
     }
     AsyncFunction("eventsRemoveListener") { [self] (event: String, all: Bool) in
       let left = all ? 0 : (listeners[event] ?? 0) - 1

@@ -52,7 +52,7 @@ struct KeychainPasswords {
     }
   }
 
-  /// The services that have a password: one for each item, whoever has stored it.
+  /// The services that have a password: one for each item, also for those of other libraries.
   func services(_ options: KeychainOptions?) throws -> [String] {
     let protected: Bool? = options?.skipsProtected == true ? false : nil
     return try reportingErrors { keychain in
