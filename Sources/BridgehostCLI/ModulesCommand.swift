@@ -94,15 +94,17 @@ struct ModulesCommand: ParsableCommand {
   private static func notes(on inventory: ModuleInventory) -> [String] {
     let needed = inventory.neededModules
     var notes: [String] = []
-    if needed.contains(where: { $0.provider == .standIn && !$0.isOptional }) {
+    if needed.contains(where: {
+      $0.provider == .standIn && !$0.isOptional && $0.kind != "nitro"
+    }) {
       notes.append(
         "a stand-in answers with neutral values of the types in its package. `bridgehost init --half <package>` writes a file "
           + "in which you write the methods (docs/MODULES.md)")
     }
-    if needed.contains(where: { $0.kind == "nitro" && $0.provider == nil && !$0.isOptional }) {
+    if needed.contains(where: { $0.kind == "nitro" && !$0.isWritten && !$0.isOptional }) {
       notes.append(
-        "a JavaScript file cannot define hybrid objects of Nitro. Let `alias` in bridgehost.config.js replace the "
-          + "package with a file of your own")
+        "a JavaScript file cannot define hybrid objects of Nitro. For answers of your own let `alias` in bridgehost.config.js "
+          + "replace the package with a file")
     }
     return notes
   }

@@ -44,6 +44,8 @@ public final class ModuleRegistry {
   package var makeStandIn:
     (@HostActor (_ name: String) -> (make: @HostActor () -> any NativeModule, isExpo: Bool)?)?
   private var standIns: [String: Registration] = [:]
+  /// Makes hybrid objects with a name that nobody registers. `nil` if the app has none of that name.
+  package var makeHybridStandIn: (@HostActor (_ name: String) -> (@HostActor () -> HybridObject)?)?
 
   /// A registry without modules.
   public init() {}
@@ -55,6 +57,7 @@ public final class ModuleRegistry {
     positions = other.positions
     hybridObjects = other.hybridObjects
     makeStandIn = other.makeStandIn
+    makeHybridStandIn = other.makeHybridStandIn
   }
 
   /// The module with this name in JavaScript; `nil` if there is none.
@@ -69,6 +72,11 @@ public final class ModuleRegistry {
       place: .native(file: #fileID, line: #line), isExpo: isExpo)
     standIns[name] = registration
     return registration
+  }
+
+  /// What makes the hybrid objects with this name; `nil` if there are none.
+  func hybridObject(named name: String) -> (@HostActor () -> HybridObject)? {
+    hybridObjects[name] ?? makeHybridStandIn?(name)
   }
 
   /// The library whose native half this module replaces. `nil` if it replaces none, or does not exist.

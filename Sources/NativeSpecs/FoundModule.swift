@@ -17,14 +17,18 @@ struct FoundModule: Decodable {
     let callbacks: Int?
     let type: String?
     let isOptional: Bool?
+    /// Whether JavaScript can set a constant.
+    let isSettable: Bool?
     /// A value of the declared type that says nothing. `nil` if no type is declared.
-    let value: BridgeValue?
+    let value: NeutralValue?
   }
 
   let name: String
   let kinds: [String]
   let isOptional: Bool
   let isReturned: Bool
+  /// Whether the types say that it is on iOS. `nil` if they do not say where it is.
+  let isOnIOS: Bool?
   let isTyped: Bool
   let sendsEvents: Bool
   let alternatives: [String]
@@ -39,6 +43,7 @@ extension NativeModuleOutline {
     isOptional = found.isOptional
     isReturned = found.isReturned
     isTyped = found.isTyped
+    isOnIOS = found.isOnIOS ?? true
     sendsEvents = found.sendsEvents
     alternatives = Set(found.alternatives)
     for member in found.members { add(member) }
@@ -51,7 +56,7 @@ extension NativeModuleOutline {
       add(
         Constant(
           name: member.name, type: member.type, value: member.value,
-          isOptional: member.isOptional ?? false))
+          isOptional: member.isOptional ?? false, isSettable: member.isSettable ?? false))
     case .event: if JavaScriptName.isPlain(member.name) { addEvent(member.name) }
     case .emitter: addEmitter(member.name)
     }

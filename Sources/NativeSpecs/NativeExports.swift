@@ -48,7 +48,9 @@ struct NativeExports {
         read(word, index + 2..<end)
       } else if word == "constantsToExport", let module {
         constants[module, default: []] += text.returnedDictionary(after: index)
-          .sorted { $0.key < $1.key }.map { NativeModuleOutline.Constant(name: $0, value: $1) }
+          .sorted { $0.key < $1.key }.map {
+            NativeModuleOutline.Constant(name: $0, value: .plain($1))
+          }
       } else if text.isSign("(", at: index + 1), let name = text.text(at: index + 2) {
         readExpo(word, name, at: index + 4)
       }
@@ -85,7 +87,8 @@ struct NativeExports {
       guard let module, JavaScriptName.isName(name) else { return }
       methods[module, default: []].append(
         NativeModuleOutline.Method(
-          name, [], word == "Function" ? .value : .promise, value: result(ofClosureAt: closure)))
+          name, [], word == "Function" ? .value : .promise,
+          value: result(ofClosureAt: closure).map(NeutralValue.plain)))
     default: break
     }
   }

@@ -1,4 +1,4 @@
-package import NativeBridge
+internal import NativeBridge
 
 /// The parts of a native module that the JavaScript of its package shows.
 package struct NativeModuleOutline: Sendable {
@@ -37,14 +37,14 @@ package struct NativeModuleOutline: Sendable {
     /// Whether its type says that the module may lack it: `ring?(): void`.
     package let isOptional: Bool
     /// A result of the declared type that says nothing, such as an empty string. `nil` if no type is declared.
-    package let value: BridgeValue?
+    package let value: NeutralValue?
     /// Whether the package's own native code for iOS has it. `true` if that is not known.
     package var isOnIOS = true
 
     /// Makes a method from its declared type.
     init(
       _ name: String, _ parameters: [String], _ answer: Answer, isOptional: Bool = false,
-      value: BridgeValue? = nil
+      value: NeutralValue? = nil
     ) {
       self.name = name
       self.parameters = parameters
@@ -59,9 +59,11 @@ package struct NativeModuleOutline: Sendable {
     /// Its type in TypeScript or Flow.
     package var type: String? = nil
     /// A value of that type that says nothing. `nil` if no type is declared.
-    package var value: BridgeValue? = nil
+    package var value: NeutralValue? = nil
     /// Whether its type says that the module may lack it: `model?: string`.
     package var isOptional = false
+    /// Whether JavaScript can set it, as a property of a hybrid object.
+    package var isSettable = false
     /// Whether the package's own native code for iOS has it. `true` if that is not known.
     package var isOnIOS = true
   }
@@ -105,15 +107,20 @@ package struct NativeModuleOutline: Sendable {
     kind != .nitro && isOnIOS && !(kind == .native && isOptional)
   }
 
-  /// Methods that every module has, and names that belong to JavaScript.
-  private static let notItsOwn: Set<String> = [
+  /// Methods that every module has, but not every hybrid object.
+  private static let ofEveryModule: Set<String> = [
     "addListener", "removeListeners", "removeListener", "removeAllListeners", "getConstants",
+  ]
+  /// Names that belong to JavaScript.
+  private static let notItsOwn: Set<String> = [
     "constructor", "prototype", "default", "then", "catch", "finally", "bind", "call", "apply",
     "hasOwnProperty", "toString", "valueOf", "__proto__",
   ]
 
   mutating func add(_ method: Method) {
-    if ["addListener", "removeListeners"].contains(method.name) { sendsEvents = true }
+    if kind != .nitro, ["addListener", "removeListeners"].contains(method.name) {
+      sendsEvents = true
+    }
     guard isNew(method.name, among: methods.map(\.name)) else { return }
     methods.append(method)
     constants.removeAll { $0.name == method.name }
@@ -144,7 +151,7 @@ package struct NativeModuleOutline: Sendable {
   /// The constants of the module on an iPhone, each with a value.
   package var constantsOnIOS: [Constant] {
     // A literal says more than a type, and a type more than a variable.
-    let literals = nativeConstants.filter { $0.value != .null }
+    let literals = nativeConstants.filter { $0.value != .plain(.null) }
     let typed = constants.filter { $0.isOnIOS && !$0.isOptional && $0.value != nil }
     var names: Set<String> = []
     return (literals + typed + nativeConstants).filter { names.insert($0.name).inserted }
@@ -175,7 +182,8 @@ package struct NativeModuleOutline: Sendable {
   }
 
   private func isNew(_ name: String, among names: [String]) -> Bool {
-    !Self.notItsOwn.contains(name) && !names.contains(name) && names.count < Self.limit
+    !Self.notItsOwn.contains(name) && (kind == .nitro || !Self.ofEveryModule.contains(name))
+      && !names.contains(name) && names.count < Self.limit
       && JavaScriptName.isName(name)
   }
 }

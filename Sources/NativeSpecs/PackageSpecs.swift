@@ -5,7 +5,10 @@ package import ScriptLoading
 /// about it comes.
 @HostActor
 package final class PackageSpecs {
-  private var modules: [String: NativeModuleOutline?] = [:]
+  /// A native module, and the folder of the package that says how it is.
+  package typealias Module = (outline: NativeModuleOutline, package: String)
+
+  private var modules: [String: Module?] = [:]
   private var packages: [String: [NativeModuleOutline]] = [:]
   private var trees: PackageTrees?
 
@@ -23,10 +26,10 @@ package final class PackageSpecs {
   ///   - makeTrees: makes what reads JavaScript.
   package func module(
     named name: String, in script: Script, trees makeTrees: () -> PackageTrees
-  ) -> NativeModuleOutline? {
+  ) -> Module? {
     let key = "\(name)\n\(script.url)"
     if let known = modules[key] { return known }
-    var found: NativeModuleOutline?
+    var found: Module?
     for package in script.packageFolders(mentioning: name) {
       let trees = trees ?? makeTrees()
       self.trees = trees
@@ -38,12 +41,17 @@ package final class PackageSpecs {
         package.contains("/node_modules/") && !module.isOptional && !module.isUnused
         && module.alternatives.isEmpty
       if module.isOnIOS, module.isInNativeCode || declares {
-        found = module
+        found = (module, package)
         break
       }
     }
     modules[key] = .some(found)
     return found
+  }
+
+  /// The hybrid object with this name that another one of the package returns. No code of a script has its name.
+  package func hybridObject(named name: String, of package: String) -> NativeModuleOutline? {
+    packages[package]?.first { $0.name == name && $0.kind == .nitro && $0.isOnIOS }
   }
 
   private func outlines(of folder: String, _ trees: PackageTrees) -> [NativeModuleOutline] {

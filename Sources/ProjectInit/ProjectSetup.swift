@@ -174,14 +174,14 @@ package struct ProjectSetup: Sendable {
       found.packages.flatMap { package in
         package.modules.compactMap { OtherVersion(of: package.package, $0, provided) }
       })
-    for (package, modules) in found.packages.map({ ($0.package, $0.modules) }) {
-      let hybrid = modules.filter { $0.kind == .nitro && provided[$0, of: package] == nil }.map(
-        \.name)
+    for (package, modules) in found.packages.map({ ($0.package, $0.modules) })
+    where named.contains(package.name) {
+      let hybrid = modules.filter { $0.kind == .nitro && provided[$0, of: package] == nil }
       guard !hybrid.isEmpty, existing?.aliases[package.name] == nil else { continue }
       notes.append(
-        "\(package.name) needs hybrid objects of Nitro that bridgehost does not have: \(hybrid.listed). A JavaScript file cannot define them. "
-          + "Let `alias` in \(existingConfiguration ?? ConfigurationText.name) replace the package with a file of your "
-          + "own")
+        "a JavaScript file cannot define the hybrid objects of Nitro in \(package.name): \(hybrid.map(\.name).listed). "
+          + "Stand-ins answer. For answers of your own let `alias` in \(existingConfiguration ?? ConfigurationText.name) "
+          + "replace the package with a file")
     }
     let listed = existing?.natives ?? []
     var defined: Set<String>?

@@ -57,8 +57,7 @@ package struct RequestedModule: Sendable {
   /// Whether somebody has written the module.
   package var isWritten: Bool { provider != nil && provider != .standIn }
 
-  /// - Parameter usesStandIns: whether stand-ins take the place of modules that nobody has written. There are none of hybrid
-  ///   objects.
+  /// - Parameter usesStandIns: whether stand-ins take the place of modules that nobody has written.
   init(
     _ outline: NativeModuleOutline, of package: InstalledPackage, _ provided: ProvidedModules,
     usesStandIns: Bool
@@ -70,8 +69,7 @@ package struct RequestedModule: Sendable {
     isOnIOS = outline.isOnIOS
     isReturned = outline.isReturned
     let own = provided[outline, of: package]
-    let standIn: Provider? =
-      usesStandIns && outline.isOnIOS && outline.kind != .nitro ? .standIn : nil
+    let standIn: Provider? = usesStandIns && outline.isOnIOS ? .standIn : nil
     provider = own.map { $0.file.map(Provider.file) ?? .program } ?? standIn
     func member(
       _ kind: Member.Kind, _ name: String, isOptional: Bool = false, isOnIOS: Bool = true,

@@ -21,20 +21,20 @@ import Testing
       result.output == """
         Module       Methods  Provided by     Package                                 Kind
         RNCNetInfo    2 of 2  bridgehost      @react-native-community/netinfo 12.0.1  TurboModule
-        Bell          0 of 2  missing         bells 1.2.0                             Nitro, returned by another
-        BellFactory   0 of 1  missing         bells 1.2.0                             Nitro
+        Bell          0 of 2  stand-in        bells 1.2.0                             Nitro, returned by another
+        BellFactory   0 of 1  stand-in        bells 1.2.0                             Nitro
         Doorbell      0 of 5  stand-in        react-native-doorbell 1.2.0             TurboModule
         Lamp          1 of 2  lamp.native.js  react-native-lamp 1.2.0                 NativeModules
 
         RNCNetInfo: bridgehost
           has         configure, getCurrentState
 
-        Bell: missing
-          missing     ring, mute, volume (property)
+        Bell: stand-in
+          neutral     ring, mute, volume (property)
           optional    pitch (property)
 
-        BellFactory: missing
-          missing     createBell
+        BellFactory: stand-in
+          neutral     createBell
 
         Doorbell: stand-in
           neutral     ringCount, open, isOpen, visits, photo, onKnock (event), model (property), volumes (property)
@@ -43,13 +43,13 @@ import Testing
           has         turnOn
           missing     dim
 
-        5 native modules: 1 complete, 1 incomplete, 1 stand-in, 2 missing
+        5 native modules: 1 complete, 1 incomplete, 3 stand-ins, 0 missing
 
         """)
     #expect(
       result.errors == """
         note: a stand-in answers with neutral values of the types in its package. `bridgehost init --half <package>` writes a file in which you write the methods (docs/MODULES.md)
-        note: a JavaScript file cannot define hybrid objects of Nitro. Let `alias` in bridgehost.config.js replace the package with a file of your own
+        note: a JavaScript file cannot define hybrid objects of Nitro. For answers of your own let `alias` in bridgehost.config.js replace the package with a file
 
         """)
     #expect(result.status == 1)
@@ -125,11 +125,11 @@ import Testing
 
   @Test func `init writes no file for hybrid objects, and says what to do`() throws {
     let folder = try InitTests.project(["bells": ModulesProject.bells])
-    let result = try Command.run("init", in: folder.url)
+    let result = try Command.run("init", "--half", "bells", in: folder.url)
     #expect(!result.output.contains(".native.js"))
     #expect(
       result.errors.contains(
-        "note: bells needs hybrid objects of Nitro that bridgehost does not have: Bell, BellFactory. A JavaScript file cannot define them. Let `alias`"
+        "note: a JavaScript file cannot define the hybrid objects of Nitro in bells: Bell, BellFactory. Stand-ins answer. For answers of your own let `alias`"
       ), "\(result.errors)")
   }
 

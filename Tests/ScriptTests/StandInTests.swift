@@ -122,7 +122,7 @@ import Testing
     #expect(
       result.output == """
         ["",40,null,0,null]
-        null
+        ""
         [{"colour":"red","id":"","rooms":[]},false,null,[]]
 
         """, "\(result)")

@@ -70,36 +70,45 @@ class PackageModules {
     }
   }
 
-  #addTypes(module, { members, events }) {
+  #addTypes(module, { members, events, platforms }) {
     module.isTyped = true;
+    if (platforms?.length > 0) module.isOnIOS = platforms.includes('ios');
     if (events) {
       module.sendsEvents = true;
       const read = this.types.read(events.type, events.tree);
       module.members.push(...(read?.members ?? []).map(({ name }) => ({ kind: 'event', name })));
     }
-    const constant = ({ name, isOptional, type, tree }) => ({
-      kind: 'constant', name, isOptional, type: typeText(type, tree), value: this.types.neutral(type, tree),
+    const constant = ({ name, isOptional, isSettable, type, tree }) => ({
+      kind: 'constant', name, isOptional, isSettable, type: typeText(type, tree), value: this.types.neutral(type, tree),
     });
     for (const each of members) {
       const { name, isOptional, signature } = each;
       if (signature && name === 'getConstants') {
         const result = this.types.read(signature.returnType ?? signature.typeAnnotation, each.tree);
         module.members.push(...(result?.members ?? []).map(constant));
-      } else if (signature) module.members.push({ kind: 'method', name, isOptional, ...this.types.method(each) });
+      } else if (signature) module.members.push({ kind: 'method', name, isOptional, ...this.#method(each, module) });
       else if (typeName(each.type) === 'EventEmitter') module.members.push({ kind: 'emitter', name });
       else module.members.push(constant(each));
     }
+  }
+
+  /** Nitro's methods take functions to call them later. Only a few answer through them. */
+  #method(member, module) {
+    const method = this.types.method(member);
+    const isAnswer = /^(on)?(success|resolve)$/i.test(method.parameters.at(-method.callbacks));
+    return module.kinds.includes('nitro') && !isAnswer ? { ...method, callbacks: 0 } : method;
   }
 
   /** The hybrid objects of Nitro that the specs declare, such as one that a factory returns. */
   #addReturned() {
     for (const tree of this.files.treesOf(this.files.all.filter(({ name }) => name.endsWith('.nitro.ts')))) {
       for (const [name, node] of typesIn(tree)) {
-        const isNew = node.type === 'TSInterfaceDeclaration' && isName(name) && !this.found.has(name);
+        const known = this.found.get(name);
+        const isNew = node.type === 'TSInterfaceDeclaration' && isName(name) && (!known || (known.kinds.includes('nitro') && !known.isTyped));
         const found = isNew ? this.types.read(node, tree) : null;
-        if (!found?.platforms?.includes('ios')) continue;
+        if (!found?.platforms || (!known && !found.platforms.includes('ios'))) continue;
         const module = this.#module(name, 'nitro');
-        module.isReturned = true;
+        module.isReturned = !known;
         this.#addTypes(module, found);
       }
     }

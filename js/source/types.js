@@ -26,9 +26,14 @@ function typeName(type) {
 
 // What stands for a value of a type that others declare.
 const neutralValues = {
-  String: '', Boolean: false, Number: 0, Int32: 0, Double: 0, Float: 0, Array: [], ReadonlyArray: [], $ReadOnlyArray: [],
-  Record: {}, Object: {}, UnsafeObject: {}, Partial: {},
+  String: '', Boolean: false, Number: 0, Int32: 0, Double: 0, Float: 0,
+  Array: { list: [] }, ReadonlyArray: { list: [] }, $ReadOnlyArray: { list: [] },
+  Record: { object: {} }, Object: { object: {} }, UnsafeObject: { object: {} }, Partial: { object: {} }, AnyMap: { object: {} },
+  ArrayBuffer: { kind: 'buffer' }, Date: { kind: 'date' }, Int64: { kind: 'bigint' }, UInt64: { kind: 'bigint' },
+  Function: { function: { isPromise: false } },
 };
+// Types whose values are those of their argument.
+const transparent = new Set(['Promise', 'WithDefault', 'CustomType', 'Sync', 'Readonly', '$ReadOnly', 'NonNullable']);
 
 const typeArguments = (node) => (node.typeParameters ?? node.typeArguments)?.params ?? [];
 const isFunctionType = (type) => type?.type === 'TSFunctionType' || type?.type === 'FunctionTypeAnnotation';
@@ -138,7 +143,8 @@ class SpecReader {
     const isMethod = /Method/.test(node.type) || code !== node;
     if (isMethod && node.kind !== 'get') return [{ name, isOptional, signature: code, tree }];
     const type = bareType(node.type === 'ObjectTypeProperty' ? node.value : code.returnType ?? code.typeAnnotation);
-    return [isFunctionType(type) ? { name, isOptional, signature: type, tree } : { name, isOptional, type, tree }];
+    if (isFunctionType(type)) return [{ name, isOptional, signature: type, tree }];
+    return [{ name, isOptional, isSettable: node.readonly !== true, type, tree }];
   }
 
   /** The names of a function's parameters (`null` for one without a name), and how it answers. */
@@ -147,18 +153,20 @@ class SpecReader {
       .map((each) => each.parameter ?? each.left ?? each).filter((each) => each.name !== 'this');
     const names = parameters.map((each) => each.name?.name ?? each.argument?.name ?? each.name ?? null);
     const answer = this.#answer(signature.returnType ?? signature.typeAnnotation, tree);
-    const areFunctions = parameters.map((each) => answer === 'nothing' && this.#isFunction(each.typeAnnotation, tree));
+    const areFunctions = parameters.map((each) => answer === 'nothing' && this.#functionType(each.typeAnnotation, tree) !== null);
     const callbacks = areFunctions.length - areFunctions.lastIndexOf(false) - 1;
     const isCallback = callbacks > 0 && callbacks < 3 && areFunctions.filter((each) => each).length === callbacks;
-    const value = this.neutral(signature.returnType ?? signature.typeAnnotation, tree);
+    const answering = isCallback ? parameters.find((each, index) => areFunctions[index] && !/err|fail|reject/i.test(names[index])) : null;
+    const value = answering
+      ? this.#passed(answering.typeAnnotation, tree) : this.neutral(signature.returnType ?? signature.typeAnnotation, tree);
     return { parameters: names, answer, callbacks: isCallback ? callbacks : 0, value };
   }
 
-  /** A value of the type, or of what its promise gives, that says nothing: `''`, 0, `{ items: [] }`. */
-  neutral(type, tree, depth = 0) {
-    // Deeper than any module's results.
-    if (!type || depth > 12) return null;
-    const of = (each, at = tree) => this.neutral(each, at, depth + 1);
+  /** A value of the type, or of what its promise gives, that says nothing, as `NeutralValue` decodes it: `''`, 0, `{ list: [] }`. */
+  neutral(type, tree, outer = []) {
+    // Deeper than any module's results, and a type that contains itself.
+    if (!type || outer.length > 12 || outer.includes(type)) return null;
+    const of = (each, at = tree) => this.neutral(each, at, [...outer, type]);
     const isReadOnly = type.type === 'TSTypeOperator' && type.operator === 'readonly';
     if (isReadOnly || /^(TS)?(TypeAnnotation|ParenthesizedType)$/.test(type.type)) return of(type.typeAnnotation);
     const isNothing = (each) => nothing.test(each.type) || each.literal?.raw === 'null';
@@ -166,28 +174,56 @@ class SpecReader {
       return of(type.types.find(isNothing) ?? type.types[0]);
     }
     if (/^NullableType|^(TS)?Null|^TSLiteralType$/.test(type.type) && !type.literal?.value) return null;
-    if (isNothing(type) || isFunctionType(type)) return undefined;
+    if (isNothing(type)) return undefined;
+    if (isFunctionType(type)) return this.#function(type, tree, outer);
     if (/String(Keyword|TypeAnnotation)$|TemplateLiteralType$/.test(type.type)) return '';
-    if (/(Number|BigInt)(Keyword|TypeAnnotation)$/.test(type.type)) return 0;
+    if (/BigInt(Keyword|TypeAnnotation)$/.test(type.type)) return { kind: 'bigint' };
+    if (/Number(Keyword|TypeAnnotation)$/.test(type.type)) return 0;
     if (/Boolean(Keyword|TypeAnnotation)$/.test(type.type)) return false;
     if (/Literal(Type|TypeAnnotation)$/.test(type.type) && type.type !== 'TSTypeLiteral') return type.literal?.value ?? type.value;
-    if (/(Array|Tuple)Type(Annotation)?$/.test(type.type)) return [];
+    if (/TupleType(Annotation)?$/.test(type.type)) {
+      return { list: (type.elementTypes ?? type.types).map((each) => of(each.elementType ?? each) ?? null) };
+    }
+    if (/ArrayType(Annotation)?$/.test(type.type)) return { list: [] };
     const name = typeName(type);
-    if (name === 'Promise' || name === 'WithDefault') return of(typeArguments(type)[0]);
+    if (transparent.has(name)) return of(typeArguments(type)[0]);
     if (Object.hasOwn(neutralValues, name ?? '')) return neutralValues[name];
     const declared = name === null ? null : this.find(name, tree);
     if (declared?.node.type === 'TSEnumDeclaration') return declared.node.members[0]?.initializer?.value ?? 0;
+    if (declared && outer.includes(declared.node)) return null;
     if (declared && /Alias|Opaque/.test(declared.node.type)) return of(aliased(declared.node), declared.tree);
-    const members = this.read(type, tree)?.members.filter((each) => !each.isOptional && !each.signature);
-    return members ? Object.fromEntries(members.map((each) => [each.name, of(each.type, each.tree)])) : null;
+    const found = this.read(type, tree);
+    if (found?.platforms) return { hybridObject: name };
+    const within = declared ? [...outer, type, declared.node] : [...outer, type];
+    const member = (each) => each.signature
+      ? this.#function(each.signature, each.tree, within) : this.neutral(each.type, each.tree, within);
+    const members = found?.members.filter((each) => !each.isOptional);
+    return members ? { object: Object.fromEntries(members.map((each) => [each.name, member(each)])) } : null;
   }
 
-  #isFunction(type, tree, depth = 0) {
+  /** A function that returns such a value. One that a function's result has returns nothing, so that types end. */
+  #function(type, tree, outer) {
+    const result = type.returnType ?? type.typeAnnotation;
+    const isNested = outer.some((each) => each.parameters ?? each.params);
+    const returns = isNested ? undefined : this.neutral(result, tree, [...outer, type]);
+    return { function: { returns, isPromise: this.#answer(result, tree) === 'promise' } };
+  }
+
+  /** A value of the type of a callback's first argument. */
+  #passed(callback, tree) {
+    const found = this.#functionType(callback, tree);
+    const [first] = found.type.parameters ?? found.type.params ?? [];
+    return first && this.neutral((first.parameter ?? first).typeAnnotation, found.tree);
+  }
+
+  /** The type of a function, also by the name of its alias. `null` for other types. */
+  #functionType(type, tree, depth = 0) {
     type = bareType(type);
-    if (isFunctionType(type) || functionTypes.has(typeName(type))) return true;
-    if (wrappers.has(typeName(type))) return this.#isFunction(typeArguments(type)[0], tree, depth);
-    const alias = depth < 4 && typeName(type) !== null ? this.find(typeName(type), tree) : null;
-    return alias !== null && this.#isFunction(aliased(alias.node), alias.tree, depth + 1);
+    const name = typeName(type);
+    if (isFunctionType(type) || functionTypes.has(name)) return { type, tree };
+    if (wrappers.has(name)) return this.#functionType(typeArguments(type)[0], tree, depth);
+    const alias = depth < 4 && name !== null ? this.find(name, tree) : null;
+    return alias && this.#functionType(aliased(alias.node), alias.tree, depth + 1);
   }
 
   #answer(type, tree, depth = 0) {

@@ -8,24 +8,16 @@ internal import NativeSpecs
 @HostActor
 final class StandIn: NativeModule {
   private let spec: NativeModuleOutline
-  /// Whether it answers with other values of the same types.
-  private let isOther: Bool
-  private let onCall: @HostActor (NativeModuleOutline.Method) -> Void
+  private let answers: StandInAnswers
 
-  init(
-    _ spec: NativeModuleOutline, isOther: Bool,
-    onCall: @escaping @HostActor (NativeModuleOutline.Method) -> Void
-  ) {
-    (self.spec, self.isOther, self.onCall) = (spec, isOther, onCall)
-  }
-
-  private func answer(_ value: BridgeValue?) -> BridgeValue {
-    let value = value ?? .null
-    return isOther ? value.other : value
+  init(_ spec: NativeModuleOutline, _ answers: StandInAnswers) {
+    (self.spec, self.answers) = (spec, answers)
   }
 
   var exports: [any Export] {
-    spec.constantsOnIOS.map { constant in Constant(constant.name, self.answer(constant.value)) }
+    spec.constantsOnIOS.map { constant in
+      Constant(constant.name, self.answers.value(constant.value))
+    }
     spec.emitters.map { EventEmitter<BridgeValue?>($0) }
     // Nothing sends the events, so nobody counts their listeners. Expo's JavaScript brings these methods itself.
     spec.kind == .expo ? [] : ["addListener", "removeListeners"].map(listening)
@@ -37,8 +29,8 @@ final class StandIn: NativeModule {
   }
 
   private func export(_ method: NativeModuleOutline.Method) -> any Export {
-    let value = answer(method.value)
-    let note: @HostActor () -> Void = { [onCall] in onCall(method) }
+    let value = answers.value(method.value)
+    let note: @HostActor () -> Void = { [answers] in answers.note(method) }
     switch method.answer {
     case .nothing:
       return AsyncFunction(method.name, returnsPromise: false, arity: Self.anyNumber) { _ in
@@ -102,24 +94,11 @@ final class StandIn: NativeModule {
     )
   }
 
-  private static let anyNumber = 0...255
+  static let anyNumber = 0...255
 }
 
 /// An argument that nobody reads.
 private struct Unread: JSDecodable {
   static var isOptional: Bool { true }
   static func decode(_ value: JSRef, in context: JSContext) -> Unread { Unread() }
-}
-
-extension BridgeValue {
-  /// Another value of the same type. A list and what has no declared type stay as they are.
-  fileprivate var other: BridgeValue {
-    switch self {
-    case .string(let text): .string(text + "stand-in")
-    case .number(let number): .number(number + 1)
-    case .bool(let flag): .bool(!flag)
-    case .object(let members): .object(members.mapValues(\.other))
-    case .null, .array: self
-    }
-  }
 }

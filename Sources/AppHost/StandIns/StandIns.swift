@@ -31,21 +31,39 @@ final class StandIns {
   ) {
     let folder = configuration.folder
     let (half, environment) = (configuration.javaScriptHalf, configuration.environment)
-    registry.makeStandIn = { [self, specs = configuration.packageSpecs] name in
-      let spec = specs.module(named: name, in: script) {
+    let specs = configuration.packageSpecs
+    let find: @HostActor (String) -> PackageSpecs.Module? = { name in
+      specs.module(named: name, in: script) {
         PackageTrees(javaScriptHalf: half, folder: folder, environment: environment)
       }
-      guard let spec, spec.kind != .nitro else { return nil }
-      return (
-        make: {
-          StandIn(spec, isOther: configuration.otherAnswersOf.contains(name)) { method in
-            self.counts[name, default: (0, 0)].calls += 1
-            if method.answer != .nothing { self.counts[name]?.answers += 1 }
-          }
-        },
-        isExpo: spec.kind == .expo
-      )
     }
+    registry.makeStandIn = { [self] name in
+      guard let (spec, package) = find(name), spec.kind != .nitro else { return nil }
+      let answers = answers(of: name, package, configuration)
+      return (make: { StandIn(spec, answers) }, isExpo: spec.kind == .expo)
+    }
+    registry.makeHybridStandIn = { [self] name in
+      guard let (spec, package) = find(name), spec.kind == .nitro else { return nil }
+      let standIn = HybridStandIn(spec: spec, answers: answers(of: name, package, configuration))
+      return standIn.makeObject
+    }
+  }
+
+  private func answers(
+    of name: String, _ package: String, _ configuration: SessionConfiguration
+  ) -> StandInAnswers {
+    StandInAnswers(
+      isOther: configuration.otherAnswersOf.contains(name),
+      note: { [self] method in
+        counts[name, default: (0, 0)].calls += 1
+        if method.answer != .nothing { counts[name]?.answers += 1 }
+      },
+      makeHybridObject: { [self] other in
+        let spec = configuration.packageSpecs.hybridObject(named: other, of: package)
+        return spec.map {
+          HybridStandIn(spec: $0, answers: answers(of: other, package, configuration)).makeObject()
+        }
+      })
   }
 }
 

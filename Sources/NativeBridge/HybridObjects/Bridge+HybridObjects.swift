@@ -12,7 +12,7 @@ extension Bridge {
   ///
   /// - Throws: ``JSError`` if none is registered.
   package func makeHybridObject(named name: String) throws -> HybridObject {
-    guard let make = registry.hybridObjects[name] else {
+    guard let make = registry.hybridObject(named: name) else {
       let names = registry.hybridObjects.keys.sorted().joined(separator: ", ")
       throw JSError(
         message:
@@ -22,7 +22,10 @@ extension Bridge {
     return make()
   }
 
-  /// The names of all hybrid objects that JavaScript can make.
+  /// Whether JavaScript can make a hybrid object with this name.
+  func canMakeHybridObject(named name: String) -> Bool { registry.hybridObject(named: name) != nil }
+
+  /// The names of all hybrid objects that are registered.
   package var hybridObjectNames: [String] { registry.hybridObjects.keys.sorted() }
 
   /// Runs native code inside a call from JavaScript.

@@ -14,12 +14,12 @@ final class HybridMethod {
   /// Such as `MMKV.set(...)`, or `MMKV.length`.
   let text: String
   /// `nil` for a member of all objects.
-  private let type: HybridObject.Type?
+  private let type: HybridType?
   private let kind: Kind
   /// How often JavaScript called it.
   @exclusivity(unchecked) var count = 0
 
-  init(_ type: HybridObject.Type?, _ name: String, _ kind: Kind) {
+  init(_ type: HybridType?, _ name: String, _ kind: Kind) {
     self.type = type
     self.kind = kind
     subject = Ledger.Subject(name, of: type?.name ?? "HybridObject")
@@ -42,7 +42,7 @@ final class HybridMethod {
           + "- Did you accidentally call `\(name)` on the prototype directly?")
     }
     guard let object = state as? HybridObject,
-      type == nil || type == Swift.type(of: object)
+      type == nil || type == HybridType(of: object)
     else {
       throw JSError(
         message:

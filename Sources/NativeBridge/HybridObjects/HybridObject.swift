@@ -38,6 +38,9 @@ open class HybridObject: nonisolated JSEncodable, nonisolated JSDecodable {
   /// Called when JavaScript calls `dispose()`. After that, JavaScript cannot use the object. The default does nothing.
   open func dispose() {}
 
+  /// The name of this object, which is another than that of its type only if the type has objects of several names.
+  var typeName: String { type(of: self).name }
+
   private(set) lazy var members = exports.map(\.member)
 
   /// Makes the object that JavaScript sees, or finds it.

@@ -1,25 +1,25 @@
 internal import HostLoop
 internal import JSEngine
 
-/// The prototypes of the hybrid objects of one bridge, one for each Swift type.
+/// The prototypes of the hybrid objects of one bridge, one for each type.
 ///
 /// They are frozen and not configurable, as in a debug build (Nitro 0.37.0, `cpp/prototype/HybridObjectPrototype.cpp`).
 @HostActor
 final class HybridPrototypes: BridgePart {
   private unowned let bridge: Bridge
-  private var prototypes: [ObjectIdentifier: JSValue] = [:]
+  private var prototypes: [HybridType: JSValue] = [:]
   private var base: JSValue?
 
   init(of bridge: Bridge) { self.bridge = bridge }
 
   /// The prototype of an object, which also gives the names of the members.
   func prototype(of object: HybridObject) throws -> JSRef {
-    let type = type(of: object)
-    if let known = prototypes[ObjectIdentifier(type)] { return try known.ref }
+    let type = HybridType(of: object)
+    if let known = prototypes[type] { return try known.ref }
     let made = try make(
       base: try baseRef(), type.name,
       object.members.enumerated().compactMap { member(of: type, $1, $0) })
-    prototypes[ObjectIdentifier(type)] = JSValue(made, in: bridge.context)
+    prototypes[type] = JSValue(made, in: bridge.context)
     return made
   }
 
@@ -31,7 +31,7 @@ final class HybridPrototypes: BridgePart {
     let made = try make(
       base: try context.makeObject(), "HybridObject",
       [
-        getter("name") { object, _ in try type(of: object).name.encode(in: context) },
+        getter("name") { object, _ in try object.typeName.encode(in: context) },
         method("equals") { object, call in
           try (context.nativeState(of: call[0]) === object).encode(in: context)
         },
@@ -62,7 +62,7 @@ final class HybridPrototypes: BridgePart {
 
   // MARK: - What a type has
 
-  private func member(of type: HybridObject.Type, _ export: ModuleMember, _ index: Int)
+  private func member(of type: HybridType, _ export: ModuleMember, _ index: Int)
     -> PrototypeMember?
   {
     switch export.kind {
@@ -82,7 +82,7 @@ final class HybridPrototypes: BridgePart {
   }
 
   private func property(
-    _ export: ModuleMember, _ index: Int, of type: HybridObject.Type
+    _ export: ModuleMember, _ index: Int, of type: HybridType
   ) -> PrototypeMember {
     let getter = HybridMethod(type, export.name, .getter)
     let get: Body = { [unowned bridge] call in

@@ -25,6 +25,8 @@ package final class NitroModules: NativeModule {
         try context.setGlobal("NitroModulesProxy", try proxy.encode(in: context))
         try context.setGlobal("__nitroDispatcher", try context.makeObject())
         try context.setGlobal("__nitroJsiCache", try context.makeObject())
+        // Its name before 0.31.
+        try context.setGlobal("__nitroModulesJSICache", try context.makeObject())
       }
       return context.undefined
     }
@@ -50,7 +52,7 @@ private final class NitroModulesProxy: HybridObject {
       try bridge.makeHybridObject(named: name)
     }
     Function("hasHybridObject") { [unowned self] (name: String) in
-      bridge.hybridObjectNames.contains(name)
+      bridge.canMakeHybridObject(named: name)
     }
     Function("getAllHybridObjectNames") { [unowned self] in bridge.hybridObjectNames }
     Function("isHybridObject") { call in
