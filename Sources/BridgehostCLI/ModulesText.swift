@@ -64,13 +64,14 @@ struct ModulesText {
     inventory.packages.flatMap { package in
       package.modules.map { module in
         let heading = "\(module.name): \(provider(of: module, in: package))"
-        let has = module.members.filter(\.isProvided)
-        let rest = module.members.filter { !$0.isProvided && $0.isOptional }
+        let lacking = module.members.filter { !$0.isProvided }
+        let onIOS = module.isOnIOS ? lacking.filter(\.isOnIOS) : []
         let lines = [
-          line("has", has),
-          line(module.provider == .standIn ? "neutral" : "missing", module.missing),
-          line("optional", rest.filter(\.isOnIOS)),
-          line("not on iOS", rest.filter { !$0.isOnIOS }),
+          line("has", module.members.filter(\.isProvided)),
+          line(
+            module.provider == .standIn ? "neutral" : "missing", onIOS.filter { !$0.isOptional }),
+          line("optional", onIOS.filter(\.isOptional)),
+          line("not on iOS", module.isOnIOS ? lacking.filter { !$0.isOnIOS } : lacking),
         ].compactMap(\.self)
         let body =
           lines.isEmpty

@@ -136,7 +136,7 @@ extension Bridge {
     let callbacks =
       currentCallbacks
       ?? CallbackPair(
-        method: currentMethod, id: callCount - 1, ledger: ledger,
+        method: currentMethod, id: callCount - 1, bridge: self,
         at: (try? context.makeCallSite()).map(Place.script))
     currentCallbacks = callbacks
     return callbacks

@@ -8,8 +8,12 @@ extension Bridge {
 
   /// The object that JavaScript sees for a module. `nil` if there is no module with that name, or
   /// it exports nothing (contract, section 4).
-  public func module(named name: String) throws -> JSRef? {
-    if lookedUpModules.insert(name).inserted { onModuleLookup?(name) }
+  ///
+  /// - Parameters:
+  ///   - name: the module's name in JavaScript.
+  ///   - isListed: whether JavaScript only lists all modules. It has then not looked up this one.
+  package func module(named name: String, isListed: Bool) throws -> JSRef? {
+    if !isListed, lookedUpModules.insert(name).inserted { onModuleLookup?(name) }
     guard isValid, let data = moduleData(named: name), !data.exports.isEmpty, !data.isExpo else {
       if architecture == .bridge { registry.noteMissing(name) }
       if isValid, !missingModules.contains(name) { missingModules.append(name) }
@@ -19,6 +23,12 @@ extension Bridge {
     let object = try makeObject(data)
     modules[name]?.object = JSValue(object, in: context)
     return object
+  }
+
+  /// The object that JavaScript sees for a module that it looks up. `nil` if there is no module with that name, or it exports
+  /// nothing (contract, section 4).
+  public func module(named name: String) throws -> JSRef? {
+    try module(named: name, isListed: false)
   }
 
   /// The names of the modules to whose events JavaScript listens, also if native code has not heard of that yet.

@@ -104,11 +104,14 @@ final class CallbackPair {
   /// When one of them was first called.
   var used: Diagnosis.Moment?
 
-  init(method: Ledger.Subject, id: Int, ledger: Ledger, at place: Place?) {
+  init(method: Ledger.Subject, id: Int, bridge: Bridge, at place: Place?) {
+    let ledger = bridge.ledger
     self.method = method.text
     self.id = id
     self.place = place
     entry = ledger.begin(.callback, method, at: place)
     began = ledger.latestBeginning
+    // JavaScript may go on with its turn when its process has ended. It gets no more answers.
+    if !bridge.isValid { ledger.end(entry, .cancelled) }
   }
 }

@@ -29,6 +29,8 @@ final class Settlement {
     callSite = try bridge.context.makeCallSite()
     entry = bridge.ledger.begin(.promise, method, at: .script(callSite))
     began = bridge.ledger.latestBeginning
+    // JavaScript may go on with its turn when its process has ended. It gets no more answers.
+    if !bridge.isValid { bridge.ledger.end(entry, .cancelled) }
     bridge.checkPendingCallbacks()
   }
 

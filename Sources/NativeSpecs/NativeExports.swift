@@ -42,12 +42,12 @@ struct NativeExports {
       if word == "implementation", text.isSign("@", at: index - 1) {
         className = text.word(at: index + 1)
         module = nil
-      } else if word.hasPrefix("RCT_"), text.isSign("(", at: index + 1),
-        let end = text.end(of: index + 1)
+      } else if ["RCT_", "EX_", "UM_"].contains(where: word.hasPrefix),
+        text.isSign("(", at: index + 1), let end = text.end(of: index + 1)
       {
         read(word, index + 2..<end)
       } else if word == "constantsToExport", let module {
-        constants[module, default: []] += text.returnedDictionary(after: index)
+        constants[module, default: []] += text.returnedDictionary(after: index, declaredIn: all)
           .sorted { $0.key < $1.key }.map {
             NativeModuleOutline.Constant(name: $0, value: .plain($1))
           }
@@ -61,9 +61,14 @@ struct NativeExports {
     let isNamed = macro.contains("REMAP")
     switch macro {
     case "RCT_EXPORT_MODULE", "RCT_EXPORT_MODULE_NO_LOAD", "RCT_EXTERN_MODULE",
-      "RCT_EXTERN_REMAP_MODULE":
+      "RCT_EXTERN_REMAP_MODULE", "EX_EXPORT_MODULE", "UM_EXPORT_MODULE":
       module = text.word(at: arguments.lowerBound) ?? className.map(Self.moduleName)
       if let module { methods[module, default: []] += [] }
+    // `EX_EXPORT_METHOD_AS(setMode, setMode:(NSDictionary *)mode resolver:(EXPromiseResolveBlock)resolve …)`
+    case "EX_EXPORT_METHOD_AS", "UM_EXPORT_METHOD_AS":
+      guard let module, let name = text.word(at: arguments.lowerBound) else { return }
+      methods[module, default: []].append(
+        method(name, isSynchronous: false, arguments.lowerBound + 2..<arguments.upperBound))
     case _ where macro.hasSuffix("METHOD"):
       guard let module else { return }
       // The result's type comes first here: RCT_EXPORT_SYNCHRONOUS_TYPED_METHOD(NSString *, name).
@@ -145,7 +150,7 @@ struct NativeExports {
     for index in selector where text.isSign(":", at: index) && text.isSign("(", at: index + 1) {
       guard let close = text.end(of: index + 1) else { break }
       let types = (index + 2..<close).compactMap { text.word(at: $0) }
-      if types.contains(where: { $0.hasPrefix("RCTPromise") }) {
+      if types.contains(where: { $0.contains("Promise") }) {
         isPromise = true
         continue
       }

@@ -1,5 +1,3 @@
-internal import NativeBridge
-
 /// The words, strings and signs of a file in Objective-C or Swift, without its comments.
 struct NativeTokens {
   enum Token: Equatable {
@@ -81,67 +79,5 @@ struct NativeTokens {
       if depth == 0 { return index }
     }
     return nil
-  }
-}
-
-extension NativeTokens {
-  /// The dictionary that the method at a position returns as a literal: `return @{ @"model": model, @"watts": @40 };`. A value
-  /// that is no literal says nothing.
-  func returnedDictionary(after index: Int) -> [String: BridgeValue] {
-    // The literal is near the name of the method.
-    let near = index..<min(index + 60, tokens.count)
-    guard let start = near.first(where: { word(at: $0) == "return" }), isSign("@", at: start + 1)
-    else { return [:] }
-    return entries(at: start + 2)
-  }
-
-  private func entries(at open: Int) -> [String: BridgeValue] {
-    guard isSign("{", at: open), let end = end(of: open) else { return [:] }
-    var entries: [String: BridgeValue] = [:]
-    var index = open + 1
-    while index < end {
-      if isSign("@", at: index), let key = text(at: index + 1), isSign(":", at: index + 2),
-        JavaScriptName.isName(key)
-      {
-        entries[key] = objectiveCValue(at: index + 3)
-      }
-      while index < end, !isSign(",", at: index) {
-        let isOpening = ["(", "[", "{"].contains { isSign($0, at: index) }
-        index = (isOpening ? self.end(of: index) ?? end : index) + 1
-      }
-      index += 1
-    }
-    return entries
-  }
-
-  private func objectiveCValue(at index: Int) -> BridgeValue {
-    guard isSign("@", at: index) else { return .null }
-    if let text = text(at: index + 1) { return .string(text) }
-    if isSign("{", at: index + 1) { return .object(entries(at: index + 1)) }
-    if isSign("[", at: index + 1) { return .array([]) }
-    switch word(at: index + 1) ?? word(at: index + 2) {
-    case "YES": return .bool(true)
-    case "NO": return .bool(false)
-    case let word?: return .number(Double(word).flatMap { $0.isFinite ? $0 : nil } ?? 0)
-    case nil: return .null
-    }
-  }
-
-  /// A value of the Swift type at a position that says nothing: an empty string for `String`, `null` for an optional.
-  func swiftValue(at index: Int) -> BridgeValue? {
-    if isSign("[", at: index) {
-      guard let end = end(of: index) else { return nil }
-      if isSign("?", at: end + 1) { return .null }
-      return (index..<end).contains { isSign(":", at: $0) } ? .object([:]) : .array([])
-    }
-    guard let type = word(at: index) else { return nil }
-    if isSign("?", at: index + 1) { return .null }
-    switch type {
-    case "String": return .string("")
-    case "Bool": return .bool(false)
-    case "Void", "Any", "Data", "Date", "URL": return .null
-    case "Float", "Double", "CGFloat", "TimeInterval": return .number(0)
-    default: return type.contains(/^U?Int\d*$/) ? .number(0) : .object([:])
-    }
   }
 }

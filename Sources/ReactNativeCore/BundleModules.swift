@@ -19,17 +19,21 @@ package final class BundleModules {
   package let isBridgeless: Bool
   private let platformConstants: PlatformConstants
   private var lacking = MissingModules()
+  private let inJest: [NativeLibrary]
+  private let text: String
 
   /// - Parameters:
   ///   - requests: sends the bundle's requests.
   ///   - sockets: opens the bundle's sockets.
   ///   - sourceURL: the URL of the bundle, as JavaScript sees it.
   ///   - text: the text of the bundle.
+  ///   - usesStandIns: whether libraries may run as in Jest.
   ///   - reactNativeVersion: what an option or the project says. If `nil`, the bundle says it.
   ///   - onFatalError: called for an error that nothing in the bundle caught.
   package init(
     bridge: Bridge, requests: Requests, sockets: WebSockets, sourceURL: String, text: String,
-    reactNativeVersion: String? = nil, onFatalError: @escaping @HostActor (JSError) -> Void
+    usesStandIns: Bool = true, reactNativeVersion: String? = nil,
+    onFatalError: @escaping @HostActor (JSError) -> Void
   ) {
     self.bridge = bridge
     self.requests = requests
@@ -39,6 +43,8 @@ package final class BundleModules {
       .ofNativeHalf(named: reactNativeVersion, bundle: text)
     }
     self.onFatalError = onFatalError
+    self.text = text
+    inJest = usesStandIns ? NativeLibrary.inJest(text) : []
     isBridgeless = bridge.architecture == .turbo && BundleText(text).knowsBridgeless
   }
 
@@ -65,7 +71,11 @@ package final class BundleModules {
     Function("lacks") { [unowned self] (module: String, method: String?) in
       lacking.add(module, method)
     }
-    Function("libraryGlobals") { () in NativeLibrary.all.flatMap(\.globals) }
+    Function("propertyNames") { [text] () in BundleText(text).propertyNames }
+    Function("libraryGlobals") { [inJest] () in
+      NativeLibrary.all.filter { !inJest.contains($0) }.flatMap(\.globals)
+    }
+    Constant("isInJest", !self.inJest.isEmpty)
     Function("lacksGlobal") { [unowned self] (name: String) in
       lacking.add(global: name, in: bridge.loop.currentTaskID)
     }
@@ -89,6 +99,9 @@ package final class BundleModules {
       ? "react-native-navigation mounts its screens itself, and bridgehost does not have its native half"
       : nil
   }
+
+  /// The libraries whose code runs in native threads of its own on a phone, and stays in the one thread here.
+  package var librariesInJest: [String] { inJest.map(\.package) }
 
   /// A warning about modules that the bundle looked up in vain. `nil` if there are none.
   package var diagnosis: Diagnosis? { lacking.diagnosis }

@@ -81,6 +81,34 @@ struct BundleText {
     }
   }
 
+  private static func isPartOfName(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"):
+      true
+    default: false
+    }
+  }
+
+  /// The names that stand after a dot: what the bundle may read of an object. Also words of texts and comments.
+  var propertyNames: [String] {
+    var text = text
+    return text.withUTF8 { bytes in
+      var names: Set<String> = []
+      var rest = bytes[...]
+      while let dot = rest.firstIndex(of: UInt8(ascii: ".")) {
+        rest = rest[(dot + 1)...]
+        let name = rest.prefix(while: Self.isPartOfName)
+        guard let first = name.first, first > UInt8(ascii: "9") || first == UInt8(ascii: "$") else {
+          continue
+        }
+        names.insert(String(decoding: name, as: UTF8.self))
+        rest = rest[name.endIndex...]
+      }
+      return names.sorted()
+    }
+  }
+
   /// The position at which a word first occurs.
   static func position(of word: StaticString, in bytes: Slice<UnsafeRawBufferPointer>) -> Int? {
     var rest = UnsafeRawBufferPointer(rebasing: bytes)

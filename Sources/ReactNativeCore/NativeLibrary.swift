@@ -9,14 +9,17 @@ struct NativeLibrary: Sendable, Equatable {
   let word: String
   /// A module of the package that does without the native half.
   var standIn: String?
+  /// Whether it stays in the one thread of JavaScript if a variable says that Jest runs it.
+  var runsInJest = false
 
   /// The libraries that are known by their globals.
   static let all = [
     NativeLibrary(
       package: "react-native-reanimated", globals: ["__reanimatedModuleProxy"], word: "Reanimated",
-      standIn: "react-native-reanimated/mock"),
+      standIn: "react-native-reanimated/mock", runsInJest: true),
     NativeLibrary(
-      package: "react-native-worklets", globals: ["__workletsModuleProxy"], word: "Worklets"),
+      package: "react-native-worklets", globals: ["__workletsModuleProxy"], word: "Worklets",
+      runsInJest: true),
     NativeLibrary(
       package: "react-native-nitro-modules", globals: ["NitroModulesProxy"], word: "Nitro"),
     NativeLibrary(
@@ -33,6 +36,15 @@ struct NativeLibrary: Sendable, Equatable {
       package: "@nozbe/watermelondb", globals: ["nativeWatermelonCreateAdapter"],
       word: "WatermelonDB"),
   ]
+
+  /// The libraries in a bundle that run as in Jest.
+  static func inJest(_ bundle: String) -> [NativeLibrary] {
+    let text = BundleText(bundle)
+    guard text.contains("JEST_WORKER_ID") else { return [] }
+    return all.filter { library in
+      library.runsInJest && library.globals.contains { bundle.contains($0) }
+    }
+  }
 
   /// What to do when the bundle needs it.
   var fix: String {

@@ -94,6 +94,12 @@ struct ImportProblem {
       {
         return (.unresolvedImport, "\(missing): \(reason)", hint)
       }
+      if importerFolder.hasSuffix("/node_modules/expo"), FilePath.name(of: path) == "App" {
+        return (
+          .unresolvedImport, "\(missing): the project has no App.js",
+          "Without `main` in package.json Expo starts this file. Name the file in `main`, or a script."
+        )
+      }
       return (.unresolvedImport, missing, nil)
     }
     if let note = notes.first(where: { $0.contains("not exported by package") }) {
@@ -212,13 +218,20 @@ struct ImportProblem {
       let name = projectAliases.keys.filter({
         specifier == $0 || specifier.hasPrefix($0 + "/")
       }).max(by: { $0.count < $1.count }), let target = projectAliases[name]
-    else { return nil }
-    let place = target + specifier.dropFirst(name.count)
-    if place.hasPrefix("/"), let words = otherCase(of: place, missing) { return words }
-    let file = FilePath.readable(place, from: workingDirectory)
+    else {
+      let alias = TypeScriptPaths(above: importerFolder).alias(of: specifier)
+      return alias.map { lost($0.pattern, $0.path, missing) }
+    }
+    return lost(name, target + specifier.dropFirst(name.count), missing)
+  }
+
+  /// An alias leads to a file that does not exist.
+  private func lost(_ alias: String, _ path: String, _ missing: String) -> Words {
+    if path.hasPrefix("/"), let words = otherCase(of: path, missing) { return words }
+    let file = FilePath.readable(path, from: workingDirectory)
     return (
-      .unresolvedImport, "\(missing): the alias '\(name)' leads to '\(file)', which does not exist",
-      nil
+      .unresolvedImport,
+      "\(missing): the alias '\(alias)' leads to '\(file)', which does not exist", nil
     )
   }
 

@@ -6,7 +6,8 @@ extension Spelling {
   static func otherCase(of path: String) -> String? {
     var found = ""
     var differs = false
-    for part in path.split(separator: "/") {
+    let parts = path.split(separator: "/")
+    for (index, part) in parts.enumerated() {
       if FilePath.exists("\(found)/\(part)") {
         found += "/\(part)"
         continue
@@ -18,9 +19,13 @@ extension Spelling {
         let name = entry.lowercased()
         guard name.hasPrefix(wanted) else { return false }
         let rest = name.dropFirst(wanted.count)
-        return rest.isEmpty
-          || rest.hasPrefix(".")
-            && BundlerOptions.sourceExtensions.contains { rest.hasSuffix(".\($0)") }
+        if rest.isEmpty {
+          return index < parts.count - 1 || name.contains(".")
+            || FilePath.exists(folder + "/\(entry)/index.js")
+        }
+        // `app.json` is the file of `App` for nobody.
+        return rest.hasPrefix(".") && rest != ".json"
+          && BundlerOptions.sourceExtensions.contains { rest.hasSuffix(".\($0)") }
       }
       guard let match else { return nil }
       if !match.hasPrefix(part) { differs = true }

@@ -61,8 +61,10 @@ package struct ProcessAPI {
         "Version": "17.5", "reactNativeVersion": reactNativeVersion,
       ]
     }
-    Function("module") { [unowned bridge] (name: String) in
-      try bridge.module(named: name).map { JSValue($0, in: bridge.context) }
+    Function("module") { [unowned bridge] (name: String, isListed: Bool?) in
+      try bridge.module(named: name, isListed: isListed ?? false).map {
+        JSValue($0, in: bridge.context)
+      }
     }
     Function("moduleNames") { [unowned bridge] () in bridge.moduleNames }
     // Scripts have no modules with numbers.

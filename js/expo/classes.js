@@ -118,6 +118,28 @@ function makeClass(name, construct, members) {
 }
 
 class SharedRef extends SharedObject {}
-class NativeModule extends EventEmitter {}
+
+// How many listeners of React Native's emitter a module has, and what sends it the events.
+const forwarded = new WeakMap();
+
+class NativeModule extends EventEmitter {
+  /** Up to SDK 51 JavaScript listens to React Native's emitter, and tells a module only that it does. */
+  addListener(name, listener) {
+    if (listener !== undefined) return super.addListener(name, listener);
+    if (!forwarded.has(this)) forwarded.set(this, { count: 0, stop: new Map() });
+    const { stop } = forwarded.get(this);
+    forwarded.get(this).count += 1;
+    if (stop.has(name)) return undefined;
+    stop.set(name, super.addListener(name, (body) => native.emitToDevice(name, body)));
+    return undefined;
+  }
+
+  removeListeners(count) {
+    const { stop } = forwarded.get(this) ?? { stop: new Map() };
+    if (stop.size === 0 || (forwarded.get(this).count -= count) > 0) return;
+    for (const subscription of stop.values()) subscription.remove();
+    forwarded.delete(this);
+  }
+}
 
 Object.assign(exports, { EventEmitter, emit, makeClass, SharedObject, SharedRef, NativeModule });

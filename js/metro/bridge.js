@@ -24,7 +24,10 @@ exports.install = (define) => {
   // Old bundles require that the table exists. They use the proxy.
   define('nativeModuleProxy', makeProxy(generate));
   define('__fbBatchedBridgeConfig', { remoteModuleConfig: moduleTable.names.map((name) => [name]) });
-  define('nativeRequireModuleConfig', moduleTable.config);
+  define('nativeRequireModuleConfig', (name) => {
+    native.module(String(name));
+    return moduleTable.config(name);
+  });
   define('nativeFlushQueueImmediate', calls.flushQueueImmediate);
   define('nativeCallSyncHook', calls.callSync);
   // A module that is looked up by name is called without the queue.

@@ -69,7 +69,7 @@ exports.install = (define) => {
   define('__turboModuleProxy', (name) => cxxModules[name] ?? native.module(String(name)) ?? null);
   // Modules of the old architecture can be used as if they were new ones.
   define('RN$TurboInterop', true);
-  define('nativeModuleProxy', makeProxy((name) => native.module(name) ?? null));
+  define('nativeModuleProxy', makeProxy((name) => native.module(name, true) ?? null));
   installViews(define);
 };
 

@@ -30,6 +30,13 @@ function common(module, path, name) {
   return methodOfValue(name);
 }
 
+// Libraries copy their modules. Nobody knows what a missing one has, so a copy has each name that the bundle reads of anything.
+let read;
+const propertyNames = () => {
+  read ??= new Set(native.propertyNames().filter((name) => !ask.includes(name)));
+  return read;
+};
+
 const membersOf = (module, path, answer) => {
   const members = new Map();
   return (name) => {
@@ -87,6 +94,11 @@ function stand(module, answer) {
     set(_, name, value) {
       members.set(name, value);
       return true;
+    },
+    ownKeys: () => [...propertyNames()],
+    getOwnPropertyDescriptor(_, name) {
+      if (!propertyNames().has(name)) return undefined;
+      return { value: this.get({}, name), enumerable: true, configurable: true, writable: true };
     },
   });
 }

@@ -9,7 +9,7 @@ const numbers = new Map(names.map((name, number) => [name, number]));
 const modules = new Map();
 
 function describe(name) {
-  const object = native.module(name);
+  const object = native.module(name, true);
   if (object == null) return null;
   const methods = native.methods(name);
   // The bundle makes getConstants() itself, and requires that a module does not have it.

@@ -21,10 +21,21 @@ function withListeners(module) {
 /** `NativeModules` for the bundle. `find(name)` returns one of our modules, or null. */
 exports.makeProxy = (find) => {
   const made = new Map();
+  const used = new Set();
+  // The modules that follow in a list of all. A loop over the list, as in `console.log(NativeModules)`, uses none of them.
+  let listed = [];
+
+  function use(name) {
+    if (used.has(name)) return;
+    used.add(name);
+    native.module(name);
+  }
 
   function make(name) {
-    if (name === 'ExpoModulesCore') return require('./expo').core;
+    // Up to SDK 49 native code installs them before the bundle.
+    if (name === 'NativeUnimoduleProxy') lookUp('ExpoModulesCore').installModules();
     const module = find(name);
+    if (name === 'ExpoModulesCore') return require('./expo').core(module);
     if (module === null) return moduleTable.names.includes(name) ? null : lacking.stand(name);
     return name === 'UIManager' ? withViewManagers(module) : withListeners(module);
   }
@@ -39,9 +50,19 @@ exports.makeProxy = (find) => {
   }
 
   return new Proxy({}, {
-    get: (_, name) => lookUp(name),
+    get(_, name) {
+      const found = lookUp(name);
+      if (name !== listed.shift()) {
+        listed = [];
+        if (moduleTable.names.includes(name)) use(name);
+      }
+      return found;
+    },
     has: (_, name) => moduleTable.names.includes(name),
-    ownKeys: () => moduleTable.names,
+    ownKeys() {
+      listed = [...moduleTable.names];
+      return moduleTable.names;
+    },
     getOwnPropertyDescriptor(_, name) {
       // A module that exports nothing is null, and no property.
       if (!moduleTable.names.includes(name) || lookUp(name) == null) return undefined;

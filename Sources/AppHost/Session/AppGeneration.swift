@@ -59,8 +59,11 @@ package final class AppGeneration {
           onFatalError: onFatalError
         ).register(in: $0)
       }
-      let expo = configuration.installedPackages.version(of: "expo-modules-core")
-      if let beginning = ExpoModulesCore.beginning(forVersion: expo) {
+      let packages = configuration.installedPackages
+      let beginning = ExpoModulesCore.beginning(
+        forVersion: packages.version(of: "expo-modules-core"),
+        unimodules: packages.version(of: "@unimodules/react-native-adapter") != nil)
+      if let beginning {
         try context.evaluate(beginning, url: "bridgehost:expo")
       }
       try context.run(script)
@@ -69,6 +72,7 @@ package final class AppGeneration {
     let bundle = BundleModules(
       bridge: bridge, requests: globals.requests, sockets: globals.sockets,
       sourceURL: "file://" + script.url, text: script.text,
+      usesStandIns: configuration.usesStandIns,
       reactNativeVersion: configuration.namedReactNativeVersion, onFatalError: onFatalError)
     try bundle.register(in: registry)
     self.bundle = bundle

@@ -38,10 +38,10 @@ extension AppInfo {
     }
     if let expo = object["expo"] as? [String: Any] { applyIdentity(ofExpo: expo) }
     applyArchitecture(ofExpo: object["expo"] as? [String: Any], in: folder)
-    if let config = object["expo"] as? [String: Any],
+    if let expo = object["expo"] as? [String: Any] {
+      let config = FilePath.exists(folder + "/ios") ? expo : withIdentifier(expo)
       let json = try? JSONSerialization.data(withJSONObject: config, options: .sortedKeys)
-    {
-      expoConfig = String(decoding: json, as: UTF8.self)
+      if let json { expoConfig = String(decoding: json, as: UTF8.self) }
     }
     var mistakes: [ScriptError] = []
     var problems = DeclaredKeys.problems(in: object)

@@ -1,6 +1,7 @@
 internal import HostLoop
 internal import NativeBridge
 internal import NativeSpecs
+internal import ReactNativeCore
 internal import ScriptLoading
 
 /// The calls of a native module that a stand-in answered.
@@ -70,7 +71,8 @@ final class StandIns {
 extension AppSession {
   /// What takes the place of native code that is missing, a sentence each.
   package var standInNotes: [String] {
-    let libraries = configuration.usesStandIns ? JestLibraries.libraries(in: script) : []
+    let ofScript = configuration.usesStandIns ? JestLibraries.libraries(in: script) : []
+    let libraries = generation.bundle?.librariesInJest ?? ofScript
     let verb = libraries.count == 1 ? "runs" : "run"
     let asInJest =
       libraries.isEmpty

@@ -50,11 +50,18 @@ package final class RNHealth: Capability {
     if hasLaunched { return }
     hasLaunched = true
     module.notifications.onUnattached = { [weak self] in self?.lose($0) }
-    if app.phone.info.appDelegate?.contains("initializeBackgroundObservers") ?? true {
+    if observesInBackground {
       module.initializeBackgroundObservers()
     } else {
       app.log("the app delegate does not call initializeBackgroundObservers", about: "health")
     }
+  }
+
+  /// Whether the app delegate calls the method. `expo prebuild` makes one that does not, and the library's plugin leaves it so.
+  private var observesInBackground: Bool {
+    let info = app.phone.info
+    guard let appDelegate = info.appDelegate else { return info.nativeRoot?.origin != "Expo" }
+    return appDelegate.contains("initializeBackgroundObservers")
   }
 
   package func processEnded() { if isUsed { module.processEnded() } }

@@ -47,10 +47,11 @@ package final class ExpoModulesCore: NativeModule {
     }
   }
 
-  /// What native code runs before the script, if this version of expo-modules-core is installed. JavaScript calls
-  /// `installModules` itself from 1.9 on (SDK 50), and looks for `ExpoModules` up to 1.11 (pull requests 24746 and 26027).
-  package static func beginning(forVersion version: String?) -> String? {
-    guard let version, releaseNumbers(of: version) < (1, 9, 0) else { return nil }
+  /// What native code runs before the script, if this version of expo-modules-core, or the earlier
+  /// @unimodules/react-native-adapter, is installed. JavaScript calls `installModules` itself from 1.9 on (SDK 50), and looks for
+  /// `ExpoModules` up to 1.11 (pull requests 24746 and 26027).
+  package static func beginning(forVersion version: String?, unimodules: Bool) -> String? {
+    guard version.map({ releaseNumbers(of: $0) < (1, 9, 0) }) ?? unimodules else { return nil }
     return """
       __bridgehost.module('\(name)').installModules();
       globalThis.ExpoModules = globalThis.expo.modules;
@@ -104,6 +105,9 @@ package final class ExpoModulesCore: NativeModule {
     Function("stopObserving") { (module: String, event: String) in
       try bridge.observeExpoEvent(event, ofModule: module, isObserved: false)
     }
+    Function("emitToDevice") { (event: String, body: JSValue?) in
+      try bridge.callFunction("RCTDeviceEventEmitter", "emit", event, body)
+    }
     Function("sharedObjectID") { call in
       try bridge.part(SharedObjects.self).id(of: call[0]).encode(in: call.context)
     }
@@ -117,33 +121,5 @@ package final class ExpoModulesCore: NativeModule {
     Function("reload") { [reload] (reason: String) in reload(reason) }
     Function("cacheDirectory") { [folders] in try folders.paths?().caches }
     Function("documentsDirectory") { [folders] in try folders.paths?().documents }
-  }
-}
-
-/// An object with something for each name: any native view is there, and none is drawn.
-private struct AnyView: JSEncodable {
-  func encode(in context: JSContext) throws -> JSRef {
-    try context.makeObject { _ in try context.makeObject() }
-  }
-
-  func write(to tape: JSTape) throws { tape.reference(try encode(in: tape.context)) }
-}
-
-/// What the JavaScript of expo-modules-core looks up to know that the app has Expo's native code, up to SDK 54. All modules
-/// are in `expo.modules`.
-@HostActor
-package final class NativeUnimoduleProxy: NativeModule {
-  package nonisolated static let name = "NativeUnimoduleProxy"
-
-  package init() {}
-
-  package var exports: [any Export] {
-    Constant("exportedMethods", [String: [String]]())
-    Constant("modulesConstants", [String: [String]]())
-    Constant("viewManagersMetadata", AnyView())
-    // For the modules of `exportedMethods`, of which there are none.
-    AsyncFunction("callMethod") { (module: String, _: JSValue, _: JSValue) -> String? in
-      throw NativeError(code: "E_NO_MODULE", message: "there is no native module \(module)")
-    }
   }
 }

@@ -51,6 +51,26 @@ struct TypeScriptPaths {
     where FilePath.suffix(of: file) == ".json" { add(file) }
   }
 
+  /// The pattern in `paths` that fits an import, and the file to which it leads. `nil` if none fits.
+  func alias(of specifier: String) -> (pattern: String, path: String)? {
+    var found: (pattern: String, path: String)?
+    for file in files.sorted() {
+      guard let text = FileContents.text(of: file) else { continue }
+      for match in text.matches(of: /"([^"*]*)\*"\s*:\s*\[\s*"([^"*]*)\*"/) {
+        let (head, target) = (String(match.output.1), String(match.output.2))
+        guard specifier.hasPrefix(head), head.count >= (found?.pattern.count ?? 0) else { continue }
+        let name = target + specifier.dropFirst(head.count)
+        let paths = ([FilePath.directory(of: file)] + folders.sorted()).map {
+          FilePath.absolute(name, in: $0)
+        }
+        // `baseUrl` may be another folder.
+        let path = paths.first { FilePath.exists(FilePath.directory(of: $0)) } ?? paths[0]
+        found = (head + "*", path)
+      }
+    }
+    return found
+  }
+
   /// The paths that an import of this name may mean.
   func targets(of specifier: String) -> Set<String> {
     if !texts.contains("paths"), !texts.contains("baseUrl") { return [] }

@@ -30,9 +30,11 @@ package enum ProjectEntry {
         file: manifest)
     }
     if let file = index ?? module("expo/AppEntry", above: package.folder) { return file }
+    let android = FilePath.exists(package.folder + "/index.android.js")
     throw ScriptError(
       .notFound,
-      "\(readable(manifest)): it has no `main`, and there is no index.js beside it. Name the script with which the app starts.",
+      "\(readable(manifest)): it has no `main`, and there is no index.js beside it\(android ? ", only index.android.js" : ""). "
+        + "Name the script with which the app starts.",
       file: manifest)
   }
 

@@ -12,7 +12,10 @@ extension PhoneGlobals {
     if name == "ReferenceError", let variable = message.firstRange(of: Self.lackingVariable) {
       return sentence(about: String(message[variable.upperBound...].prefix { $0.isPartOfName }))
     }
-    guard name == "TypeError", message.contains("undefined") else { return nil }
+    // `Object.values requires that input parameter not be null or undefined` is about its argument.
+    guard name == "TypeError", message.contains("undefined"),
+      !message.contains(" requires that ")
+    else { return nil }
     // What has no member is undefined, and not the member.
     let isOwner = message.hasPrefix("undefined is not an object")
     for expression in ErrorExpression.all(in: message) {

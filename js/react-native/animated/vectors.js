@@ -5,7 +5,7 @@ import { AnimatedNode } from './nodes.js';
 const valueOf = (value) => (value instanceof AnimatedNode ? value : new AnimatedValue(value));
 
 /** Several values that are animated together, such as the coordinates of a point. */
-class AnimatedVector extends AnimatedNode {
+class AnimatedWithChildren extends AnimatedNode {
   #listeners = new Map();
 
   /** The values by name. */
@@ -47,7 +47,7 @@ class AnimatedVector extends AnimatedNode {
   }
 }
 
-export class AnimatedValueXY extends AnimatedVector {
+export class AnimatedValueXY extends AnimatedWithChildren {
   constructor(value, _config) {
     super();
     const { x = 0, y = 0 } = value ?? {};
@@ -75,7 +75,7 @@ function channels(color) {
   return { r, g, b, a: a / 255 };
 }
 
-export class AnimatedColor extends AnimatedVector {
+export class AnimatedColor extends AnimatedWithChildren {
   constructor(color, _config) {
     super();
     for (const [name, value] of Object.entries(channels(color))) this[name] = valueOf(value);
