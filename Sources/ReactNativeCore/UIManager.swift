@@ -74,13 +74,23 @@ package final class UIManager: NativeModule {
   private static let measurements = ["measure", "measureInWindow"]
 }
 
-/// What a bundle reads about a native view before it uses it.
+/// What a bundle reads about a native view before it uses it, unless codegen has written that into the bundle.
 private struct ViewConfiguration: JSRecord {
   func write(fields: JSFields) throws {
-    for name in ["Commands", "Constants", "NativeProps"] as [StaticString] {
+    for name in ["Commands", "Constants", "bubblingEventTypes"] as [StaticString] {
       try fields.add(name, [String: String]())
     }
-    try fields.add("bubblingEventTypes", [String: String]())
-    try fields.add("directEventTypes", [String: String]())
+    try fields.add("NativeProps", Self.properties)
+    try fields.add("directEventTypes", Self.events)
   }
+
+  /// The events that `js/metro/views.js` sends, by the last part of their names.
+  private static let names = [
+    "Layout", "InsetsChange", "WillAppear", "LoadStart", "Load", "Loaded", "Ready", "MapReady",
+    "MapLoaded", "Appear", "LoadEnd",
+  ]
+  private static let properties = Dictionary(
+    uniqueKeysWithValues: names.map { ("on" + $0, "BOOL") })
+  private static let events = Dictionary(
+    uniqueKeysWithValues: names.map { ("top" + $0, ["registrationName": "on" + $0]) })
 }

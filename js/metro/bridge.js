@@ -4,6 +4,7 @@ const calls = require('./calls');
 const entries = require('./entries');
 const moduleTable = require('./moduleTable');
 const { makeProxy } = require('./nativeModules');
+const { mounted } = require('./views');
 
 // The bundle's timers are built on the module Timing.
 exports.lacked = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'setImmediate',
@@ -19,8 +20,19 @@ function generate(name) {
   return globalThis.__fbGenNativeModule(config, moduleTable.numberOf(name)).module;
 }
 
+// The renderer creates its views when it has rendered all of them.
+function tellOfViews() {
+  const views = native.module('UIManager', true);
+  const { createView } = views;
+  views.createView = (tag, component, rootTag, props) => {
+    createView(tag, component, rootTag, props);
+    mounted(tag, props, (...event) => entries.callable('RCTEventEmitter').receiveEvent(tag, ...event));
+  };
+}
+
 /** The old architecture: calls and their answers go through the bundle's queue. */
 exports.install = (define) => {
+  tellOfViews();
   // Old bundles require that the table exists. They use the proxy.
   define('nativeModuleProxy', makeProxy(generate));
   define('__fbBatchedBridgeConfig', { remoteModuleConfig: moduleTable.names.map((name) => [name]) });

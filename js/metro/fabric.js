@@ -1,14 +1,28 @@
 'use strict';
 
+const { mounted } = require('./views');
+
 const nothing = () => {};
 const zeros = (callback) => callback(0, 0, 0, 0, 0, 0);
 const clone = (node, change) => ({ ...node, ...change });
 
+let handleEvent = nothing;
+const known = new Set();
+
+/** Tells of the views in a tree that are new on the screen. */
+function show({ tag, props, instance, children }) {
+  if (!known.has(tag)) {
+    known.add(tag);
+    mounted(tag, props, (type, body) => handleEvent(instance, type, body));
+  }
+  children.forEach(show);
+}
+
 /** The new renderer's tree of views. Each view is recorded when it is made. */
 exports.uiManager = {
-  createNode(tag, component, rootTag, props) {
-    native.module('UIManager').createView(tag, component, rootTag, props);
-    return { tag, component, props, children: [] };
+  createNode(tag, component, rootTag, props, instance) {
+    native.module('UIManager', true).createView(tag, component, rootTag, props);
+    return { tag, component, props, instance, children: [] };
   },
   cloneNode: (node) => clone(node, {}),
   cloneNodeWithNewChildren: (node, children = []) => clone(node, { children }),
@@ -23,8 +37,8 @@ exports.uiManager = {
   },
   createChildSet: () => [],
   appendChildToSet: (set, child) => set.push(child),
-  completeRoot: nothing,
-  registerEventHandler: nothing,
+  completeRoot: (_, set) => set.forEach(show),
+  registerEventHandler(handler) { handleEvent = handler; },
   setIsJSResponder: nothing,
   setNativeProps: nothing,
   dispatchCommand: nothing,

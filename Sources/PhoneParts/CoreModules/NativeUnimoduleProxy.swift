@@ -14,10 +14,18 @@ package final class NativeUnimoduleProxy: NativeModule {
   package init() {}
 
   package var exports: [any Export] {
-    Constant("exportedMethods", Made(by: Self.prototype("[]")))
+    Constant("exportedMethods", Made(by: "withPrototype({}, [])"))
+    // JavaScript also sets methods of what it copied, so the prototype finds itself by its name, and takes them.
     Constant(
       "modulesConstants",
-      Made(by: Self.prototype("Object.create(globalThis.expo?.modules ?? null)")))
+      Made(
+        by: """
+          withPrototype({}, new Proxy({}, {
+            get: (own, name, self) => (name === '__proto__' ? Object.getPrototypeOf(self)
+              : own[name] ?? globalThis.expo?.modules[name]),
+            has: (own, name) => name in own || name in (globalThis.expo?.modules ?? own),
+          }))
+          """))
     // Any native view is there, and none is drawn.
     Constant("viewManagersMetadata", Made(by: "new Proxy({}, { get: () => ({}) })"))
     Constant("viewManagersNames", Made(by: "({ includes: () => true })"))
@@ -26,10 +34,6 @@ package final class NativeUnimoduleProxy: NativeModule {
       throw NativeError(code: "E_NO_MODULE", message: "there is no native module \(module)")
     }
   }
-
-  private static func prototype(_ value: String) -> String {
-    "Object.defineProperty({}, '__proto__', { value: \(value), enumerable: true })"
-  }
 }
 
 /// The value of an expression.
@@ -37,7 +41,13 @@ private struct Made: JSEncodable {
   private let script: JSScript
 
   init(by expression: String) {
-    script = JSScript("(() => \(expression))", url: "bridgehost:unimodules")
+    script = JSScript(
+      """
+      (() => {
+        const withPrototype = (object, value) => Object.defineProperty(object, '__proto__', { value, enumerable: true });
+        return \(expression);
+      })
+      """, url: "bridgehost:unimodules")
   }
 
   func encode(in context: JSContext) throws -> JSRef {

@@ -1,0 +1,33 @@
+'use strict';
+
+// What native views of libraries tell once they are on the screen, in this order. Without it an app waits for ever.
+const endings = ['WillAppear', 'LoadStart', 'Load', 'Loaded', 'Ready', 'Appear', 'LoadEnd'];
+const place = (prop) => (prop.startsWith('on') ? endings.findIndex((ending) => prop.endsWith(ending)) : -1);
+
+const sizeOf = ({ width, height }) => {
+  const { window } = native.module('DeviceInfo', true).Dimensions;
+  const size = (value, whole) => (typeof value === 'number' ? value : whole);
+  return { x: 0, y: 0, width: size(width, window.width), height: size(height, window.height) };
+};
+
+// The renderer passes `true` for a property that is a function.
+function eventsOf(props) {
+  const names = Object.keys(props).filter((prop) => props[prop] === true);
+  const others = names.filter((prop) => place(prop) >= 0).sort((one, other) => place(one) - place(other));
+  return [
+    ...names.includes('onLayout') ? [['onLayout', { layout: sizeOf(props) }]] : [],
+    ...names.includes('onInsetsChange')
+      ? [['onInsetsChange', native.module('RNCSafeAreaContext', true).initialWindowMetrics]] : [],
+    ...others.map((prop) => [prop, {}]),
+  ];
+}
+
+/**
+ * A view is on the screen. Layout follows, and its events are tasks of their own: `send(type, body)` with the name that native
+ * code has for `onLayout`, `topLayout`.
+ */
+exports.mounted = (tag, props, send) => {
+  for (const [prop, body] of eventsOf(props ?? {})) {
+    native.createTimer(() => send(`top${prop.slice(2)}`, { target: tag, ...body }), 0, false);
+  }
+};
