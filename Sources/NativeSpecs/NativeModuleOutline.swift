@@ -102,6 +102,14 @@ package struct NativeModuleOutline: Sendable {
 
   init(_ name: String) { self.name = name }
 
+  /// A module of which only its native code is known.
+  init(_ name: String, exports: [Method], constants: [Constant]) {
+    self.init(name)
+    isInNativeCode = true
+    nativeConstants = constants
+    compare(with: exports)
+  }
+
   /// Whether a native half in JavaScript can define it, and the package does something with it on iOS.
   package var isForNativeHalf: Bool {
     kind != .nitro && isOnIOS && !(kind == .native && isOptional)

@@ -2,18 +2,27 @@ internal import NativeBridge
 
 /// Values in Objective-C.
 extension NativeTokens {
-  /// The dictionary that the method at a position returns as a literal: `return @{ @"model": model, @"watts": @40 };`. A value
-  /// that is no literal says nothing.
+  /// The dictionary that the method at a position returns: `return @{ @"model": model, @"watts": @40 };`, or after
+  /// `constants[@"model"] = model;`. A value that is no literal says nothing.
   ///
   /// - Parameter files: the files in which methods and variables are declared whose values it has.
   func returnedDictionary(after index: Int, declaredIn files: [NativeTokens]) -> [String:
     BridgeValue]
   {
-    // The literal is near the name of the method.
-    let near = index..<min(index + 60, tokens.count)
-    guard let start = near.first(where: { word(at: $0) == "return" }), isSign("@", at: start + 1)
+    guard let start = (index..<min(index + 10, tokens.count)).first(where: { isSign("{", at: $0) }),
+      let end = end(of: start)
     else { return [:] }
-    return entries(at: start + 2, files)
+    var found: [String: BridgeValue] = [:]
+    for index in start..<end {
+      if word(at: index) == "return", isSign("@", at: index + 1) {
+        found.merge(entries(at: index + 2, files)) { $1 }
+      } else if isSign("[", at: index), isSign("@", at: index + 1), let key = text(at: index + 2),
+        isSign("]", at: index + 3), isSign("=", at: index + 4), JavaScriptName.isPlain(key)
+      {
+        found[key] = value(at: index + 5, files)
+      }
+    }
+    return found
   }
 
   private func entries(at open: Int, _ files: [NativeTokens]) -> [String: BridgeValue] {

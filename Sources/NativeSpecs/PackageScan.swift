@@ -5,6 +5,9 @@ package import ScriptLoading
 package struct PackageScan {
   /// In alphabetical order.
   package let modules: [NativeModuleOutline]
+  /// The modules that its native half exports, and for which its JavaScript does not ask by a name that stands there:
+  /// `NativeModules[config.nativeModuleName]`.
+  let exported: [NativeModuleOutline]
   /// The first thing that was not read, with the reason. `nil` if everything was read.
   package let gap: String?
 
@@ -20,14 +23,23 @@ package struct PackageScan {
       }
     var modules: [String: NativeModuleOutline] = [:]
     for module in found.0 { modules[module.name] = NativeModuleOutline(module) }
-    if !modules.isEmpty { sources.compareNativeHalf(with: &modules) }
+    let exports = NativeExports.of(sources.nativeFiles)
+    if !modules.isEmpty { sources.compareNativeHalf(exports, with: &modules) }
     self.modules = modules.values.sorted { $0.name < $1.name }
+    exported = exports.methods.filter { modules[$0.key] == nil }.map { name, methods in
+      NativeModuleOutline(name, exports: methods, constants: exports.constants[name] ?? [])
+    }
   }
 }
 
 extension PackageSources {
-  fileprivate func compareNativeHalf(with modules: inout [String: NativeModuleOutline]) {
-    let (exports, constants) = NativeExports.of(nativeFiles)
+  fileprivate func compareNativeHalf(
+    _ native: (
+      methods: [String: [NativeModuleOutline.Method]],
+      constants: [String: [NativeModuleOutline.Constant]]
+    ), with modules: inout [String: NativeModuleOutline]
+  ) {
+    let (exports, constants) = native
     // A spec may be for another platform, as that of react-native-config is for Windows.
     let followsSpecs = isInNativeFiles("getTurboModule")
     for (name, methods) in exports {

@@ -76,7 +76,8 @@ package struct PackageSources {
         // A link may form a cycle, and a fifo may never end.
         guard lstat(file, &status) == 0 else { continue }
         switch status.st_mode & S_IFMT {
-        case S_IFDIR where !Self.others.contains(name):
+        // Gradle and Xcode write much into `build`. Other packages have their JavaScript there.
+        case S_IFDIR where !Self.others.contains(name) && !(isNative && name == "build"):
           if depth < Limit.depth {
             folders.append((file, depth + 1, isNative || Self.nativeFolders.contains(name)))
           } else if isNative {

@@ -59,7 +59,8 @@ package final class PackageSpecs {
     var outlines: [NativeModuleOutline] = []
     do {
       let sources = PackageSources(of: InstalledPackage(folder: folder))
-      outlines = try PackageScan(sources, trees).modules
+      let scan = try PackageScan(sources, trees)
+      outlines = scan.modules + scan.exported
     } catch {
       if !problems.contains(error.sentence) { problems.append(error.sentence) }
     }

@@ -56,6 +56,8 @@ extension AppSession {
     {
       return call
     }
+    // Without a source map many calls have the same name: `configure` is also a method of React Native.
+    if argument == nil, configuration.isMetroBundle, script.sourceMap == nil { return nil }
     let calls = script.calls(of: method)
     // A package may call the same function as the user's own files.
     let call =

@@ -124,6 +124,10 @@ public final class AppSession {
     var info = try configuration.appInfo(forScriptAt: script.url)
     self.configuration.architecture = configuration.architecture(of: script, info)
     if !configuration.holdsEarlyEvents { info.holdsEarlyEvents = false }
+    if !configuration.isMetroBundle {
+      let variables = configuration.expoEnvironment.ofApp
+      self.configuration.environment.merge(variables) { own, _ in own }
+    }
     phone = Phone(
       loop: loop, profile: configuration.profile, info: info, seed: configuration.seed)
     if let timeZone = configuration.timeZone {

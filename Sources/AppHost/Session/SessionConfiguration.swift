@@ -159,6 +159,15 @@ public struct SessionConfiguration: Sendable {
   /// The packages that the script can import.
   package var installedPackages: InstalledPackages { InstalledPackages(above: folder) }
 
+  /// The variables of the project, if it is one of Expo.
+  var expoEnvironment: ExpoEnvironment {
+    let manifest = FilePath.nearest(["package.json"], above: folder)
+    guard let manifest, installedPackages.version(of: "expo") != nil else {
+      return ExpoEnvironment()
+    }
+    return ExpoEnvironment(in: FilePath.directory(of: manifest), environment)
+  }
+
   /// Whether the name of a file is one that Metro's bundles for a phone have.
   package static func isBundle(_ path: String) -> Bool {
     [".jsbundle", ".bundle"].contains { path.hasSuffix($0) }
@@ -238,7 +247,9 @@ extension SessionConfiguration {
     }
     let content: Data
     do throws(ScriptError) {
-      content = try DynamicConfig.content(of: dynamic, environment, with: loader)
+      let variables = ExpoEnvironment(in: folder, environment).values
+      content = try DynamicConfig.content(
+        of: dynamic, environment.merging(variables) { own, _ in own }, with: loader)
     } catch {
       var info = try exists ? AppInfo(appJSON: file) : withoutAppJSON(folder)
       info.warnings.append(DynamicConfig.warning(about: dynamic, error))

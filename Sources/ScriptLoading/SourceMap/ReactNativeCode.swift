@@ -6,11 +6,11 @@ package struct ReactNativeCode {
   ]
 
   /// Texts that identify these modules in a bundle without a map: the queue, event emitters,
-  /// promises, and the code below `fetch`.
+  /// promises, the code below `fetch`, timers, and animations.
   private static let texts = [
     "enqueueNativeCall", "`new NativeEventEmitter()` requires", "Native module cannot be null.",
     "Promises must be constructed via new", "abortRequest",
-    "Request has not been opened", "Network request failed",
+    "Request has not been opened", "Network request failed", "emitTimeDriftWarning", "onAnimatedValueUpdate",
   ]
 
   private let script: Script?

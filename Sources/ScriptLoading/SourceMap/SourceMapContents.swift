@@ -16,7 +16,12 @@ struct SourceMapContents: Sendable {
     do {
       document = try JSONDecoder().decode(Document.self, from: Data(body))
     } catch {
-      throw SourceMapFailure("it is not the JSON of a source map")
+      // It has the text of its sources, and one of these may have another encoding. Metro replaces its bytes, too.
+      let repaired = Data(String(decoding: body, as: UTF8.self).utf8)
+      guard let known = try? JSONDecoder().decode(Document.self, from: repaired) else {
+        throw SourceMapFailure("it is not the JSON of a source map")
+      }
+      document = known
     }
     try append(document, line: 0, column: 0)
     mappings.finish()
