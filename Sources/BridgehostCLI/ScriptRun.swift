@@ -114,6 +114,7 @@ struct ScriptRun: Sendable {
     if let profile { configuration.profile = profile }
     configuration.clock = isVirtual ? .virtual : .real
     if !isVirtual { configuration.patience = .seconds(30) }
+    configuration.hasPerson = isatty(STDIN_FILENO) == 1 || isatty(STDERR_FILENO) == 1
     if let zone = configuration.environment["TZ"] {
       do { configuration.timeZone = try SystemTimeZone.named(inEnvironment: zone) } catch {
         terminal.fail("\(error)", status: 2)

@@ -71,11 +71,14 @@ extension NativeTokens {
   /// A value of the type of a method or variable that says nothing: `+ (NSDictionary *)codecs`, `NSString *model`.
   private func declaredValue(of name: String) -> BridgeValue? {
     for index in tokens.indices where word(at: index) == name {
-      let start: Int? =
-        if isSign(")", at: index - 1) {
-          (max(0, index - 20)..<index).last { isSign("(", at: $0) }
-        } else if isSign("*", at: index - 1) { index - 3 } else { index - 2 }
-      for type in ((start ?? index) + 1..<max(index, (start ?? index) + 1)).lazy.compactMap(word) {
+      // The type of a method is in parentheses, and that of a variable begins a statement.
+      let end: Unicode.Scalar = isSign(")", at: index - 1) ? "(" : ";"
+      let start = (max(0, index - 20)..<index).last { at in
+        isSign(end, at: at)
+          || end == ";" && ["{", "}", "(", ",", "="].contains { isSign($0, at: at) }
+      }
+      guard let start else { continue }
+      for type in (start + 1..<index).lazy.compactMap(word) {
         if let value = Self.neutral(type) { return value }
       }
     }

@@ -40,9 +40,12 @@ struct ImportProblem {
         FilePath.absolute(file, in: directory), from: workingDirectory)
       return unknownKind(name)
     case .unreadable(let file):
-      // esbuild ignores capital letters when it looks for a file, and then cannot open it.
+      // esbuild ignores capital letters when it looks for a file, and then cannot open it. Nobody means app.json by `App`.
+      let isJSON = file.hasSuffix(".json")
+      let file = isJSON ? String(file.dropLast(".json".count)) : file
       let name = FilePath.readable(file, from: workingDirectory)
       let missing = "Cannot find '\(name)'" + (importer.map { " imported from \($0)" } ?? "")
+      if isJSON { return absent(file, missing) }
       return otherCase(of: file, missing) ?? (.unresolvedImport, place + message.text, nil)
     case .option:
       return (
@@ -94,13 +97,7 @@ struct ImportProblem {
       {
         return (.unresolvedImport, "\(missing): \(reason)", hint)
       }
-      if importerFolder.hasSuffix("/node_modules/expo"), FilePath.name(of: path) == "App" {
-        return (
-          .unresolvedImport, "\(missing): the project has no App.js",
-          "Without `main` in package.json Expo starts this file. Name the file in `main`, or a script."
-        )
-      }
-      return (.unresolvedImport, missing, nil)
+      return absent(path, missing)
     }
     if let note = notes.first(where: { $0.contains("not exported by package") }) {
       return (.unresolvedImport, missing, note.hasSuffix(":") ? String(note.dropLast()) : note)
@@ -118,6 +115,17 @@ struct ImportProblem {
       workingDirectory: workingDirectory
     ).words
     return (.unresolvedImport, missing + (advice.reason.map { ": " + $0 } ?? ""), advice.hint)
+  }
+
+  /// There is no file with a name like this one.
+  private func absent(_ path: String, _ missing: String) -> Words {
+    guard importerFolder.hasSuffix("/node_modules/expo"), FilePath.name(of: path) == "App" else {
+      return (.unresolvedImport, missing, nil)
+    }
+    return (
+      .unresolvedImport, "\(missing): the project has no App.js",
+      "Without `main` in package.json Expo starts this file. Name the file in `main`, or a script."
+    )
   }
 
   private func unknownKind(_ name: String) -> Words {

@@ -11,17 +11,18 @@ import Testing
 @HostActor
 struct OngoingWorkTests {
   /// The lines of the log about what keeps the run going.
-  private func log(_ script: String) async throws -> [String] {
+  private func log(_ script: String, hasPerson: Bool = true) async throws -> [String] {
     var lines: [String] = []
     var configuration = SessionConfiguration(script: .text(script, name: "app.js", directory: "/"))
     configuration.environment = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? ""]
     configuration.clock = .virtual
     configuration.launch = .user
     configuration.patience = .seconds(30)
+    configuration.hasPerson = hasPerson
     let session = try AppSession(
       configuration, output: { _, _ in }, runLog: RunLog { lines.append($0) })
     _ = await session.run()
-    return lines.filter { $0.contains("keeps the run going") }
+    return lines.filter { $0.contains("nothing but this has happened") }
   }
 
   private static let native = "NativeModules.UserDefaults.get('a');"
@@ -34,6 +35,16 @@ struct OngoingWorkTests {
     let line = try #require(lines.first)
     #expect(line.contains("for 30 s nothing but this has happened: setInterval at "), "\(line)")
     #expect(line.contains("app.js:3:1. It keeps the run going until Ctrl-C"), "\(line)")
+  }
+
+  @Test func `A run that nobody can end at a terminal ends if only a timer goes on`() async throws {
+    let lines = try await log(
+      "import { NativeModules } from 'react-native';\n\(Self.native)\nsetInterval(() => {}, 10_000);",
+      hasPerson: false)
+    #expect(lines.count == 1)
+    #expect(
+      lines.first?.contains("app.js:3:1. The run ends, as nobody is at a terminal") == true,
+      "\(lines)")
   }
 
   @Test func `A run in which calls go on is not idle`() async throws {

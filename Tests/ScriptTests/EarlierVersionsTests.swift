@@ -202,6 +202,44 @@ import Testing
         """, "\(result.errors)")
   }
 
+  // Up to SDK 51 JavaScript listens to React Native's emitter. The library is as old.
+  @Test func `expo-modules-core before 2 hears the events of a module from React Native's emitter`()
+    throws
+  {
+    let result = try run(
+      "expo-modules-core", "1.5.9",
+      """
+      const network = globalThis.expo.modules.ExpoNetwork;
+      const emitter = new NativeEventEmitter(network);
+      const subscriptions = [1, 2].map((number) =>
+        emitter.addListener('onNetworkStateChanged', ({ type }) => console.log(number, type)));
+      device.network.setConnection('cellular', { after: 1 });
+      setTimeout(() => subscriptions.forEach((each) => each.remove()), 1500);
+      device.network.setConnection('none', { after: 2 });
+      """)
+    #expect(
+      result.output == "1 WIFI\n2 WIFI\n1 CELLULAR\n2 CELLULAR\n",
+      "\(result.output)\(result.errors)")
+    #expect(result.status == 0, "\(result.errors)")
+  }
+
+  @Test(arguments: ["@unimodules/react-native-adapter", "expo-modules-core"])
+  func `Expo's modules up to SDK 44 are found in the copy of them`(package: String) throws {
+    let result = try run(
+      package, "0.4.8",
+      """
+      const proxy = NativeModules.NativeUnimoduleProxy;
+      const copy = {};
+      for (const name of Object.keys(proxy.exportedMethods)) {
+        copy[name] = proxy.modulesConstants[name] || {};
+        proxy.exportedMethods[name].forEach(() => {});
+        copy[name].addListener = () => {};
+      }
+      console.log(copy.ExpoDevice.brand, copy.ExpoNothing, proxy.viewManagersNames.includes('ViewManagerAdapter'));
+      """)
+    #expect(result.output == "Apple undefined true\n", "\(result.errors)")
+  }
+
   // expo-modules-core calls installModules from 1.9 on, and reads ExpoModules up to 1.11.
   @Test(arguments: [("1.5.9", "true true"), ("0.11.4", "true true"), ("2.2.0", "false false")])
   func `expo-modules-core before 1.9 finds its modules without asking for them`(

@@ -96,6 +96,46 @@ import Testing
       "\(result.errors)")
   }
 
+  // React Native's Firebase wraps each function of its modules, and Babel's spread defines each property.
+  @Test(arguments: BundleGeneration.allCases)
+  func `is in its copies what it is itself`(_ generation: BundleGeneration) throws {
+    let result = try run(
+      generation,
+      """
+      const { Payments } = NativeModules;
+      const wrapped = {};
+      for (const key of Object.keys(Payments)) {
+        wrapped[key] = typeof Payments[key] === 'function' ? (...values) => Payments[key](...values) : Payments[key];
+      }
+      const copy = Object.assign({}, wrapped, { extra: 1 });
+      const spread = { ...NativeModules.Payments };
+      copy.logout();
+      spread.logIn();
+      console.log(copy.extra, JSON.stringify(Payments), 'nobodyReadsThis' in spread);
+      """)
+    #expect(result.output == "1 {} false\n", "\(result.errors)")
+    #expect(result.errors.contains("Payments  called: logout, logIn"), "\(result.errors)")
+  }
+
+  // As react-native-reanimated decides (`shouldBeUseWeb`, up to 3.16).
+  @Test(arguments: BundleGeneration.allCases)
+  func `that runs native threads of its own stays in the one thread, as in Jest`(
+    _ generation: BundleGeneration
+  ) throws {
+    let app = """
+      const isJest = () => !!process.env.JEST_WORKER_ID;
+      if (!isJest() && global.__reanimatedModuleProxy === undefined) throw new Error('[Reanimated] no native part');
+      console.log('mounted');
+      """
+    let result = try MetroBundle(generation, app).run("--launch", "none")
+    #expect(result.output == "mounted\n", "\(result.errors)")
+    #expect(
+      result.errors.contains("note: react-native-reanimated runs as in Jest, in one thread"),
+      "\(result.errors)")
+    let strict = try MetroBundle(generation, app).run("--launch", "none", "--strict-natives")
+    #expect(strict.errors.contains("no native part"), "\(strict.errors)")
+  }
+
   @Test func `may define the global itself`() throws {
     let result = try run(
       .proxy, "global.SkiaApi = { Color: () => 7 }; console.log(global.SkiaApi.Color());")

@@ -34,6 +34,51 @@ import Testing
   }
 
   @Test(arguments: BundleGeneration.allCases)
+  func `is not looked up by a loop over all modules`(_ generation: BundleGeneration) throws {
+    let bundle = try MetroBundle(
+      generation,
+      "for (const name of Object.keys(NativeModules)) console.log(typeof NativeModules[name]);")
+    let result = try bundle.run()
+    #expect(result.errors.contains("launched by the user"), "\(result.errors)")
+    #expect(!result.errors.contains("healthKit:"), "\(result.errors)")
+  }
+
+  @Test(arguments: BundleGeneration.allCases)
+  func `is an Expo module of bridgehost, or a stand-in`(_ generation: BundleGeneration) throws {
+    let result = try run(
+      generation,
+      """
+      NativeModules.ExpoModulesCore.installModules();
+      const { ExpoDevice, ExpoCamera } = globalThis.expo.modules;
+      console.log(ExpoDevice.isDevice, ExpoDevice.modelName, ExpoCamera.type.length);
+      ExpoCamera.takeAsync().catch((error) => console.log(error.message));
+      """)
+    #expect(
+      result.output == """
+        true iPhone 14 0
+        ExpoCamera.takeAsync was called, but bridgehost has no module ExpoCamera
+
+        """, "\(result.errors)")
+  }
+
+  // expo-modules-core 0.4 to 0.6 and @unimodules/react-native-adapter (`NativeModulesProxy.native.ts`).
+  @Test func `is found in the copy that unimodules make of all modules`() throws {
+    let result = try run(
+      .proxy,
+      """
+      const proxy = NativeModules.NativeUnimoduleProxy;
+      const copy = {};
+      for (const name of Object.keys(proxy.exportedMethods)) {
+        copy[name] = proxy.modulesConstants[name] || {};
+        proxy.exportedMethods[name].forEach((method) => { copy[name][method.name] = () => {}; });
+        copy[name].addListener = () => {};
+      }
+      console.log(copy.ExpoDevice.brand, copy.ExponentCamera.Type.front.length, 'ExpoDevice' in copy);
+      """)
+    #expect(result.output == "Apple 0 true\n", "\(result.errors)")
+  }
+
+  @Test(arguments: BundleGeneration.allCases)
   func `is that of Firebase, with its default app`(_ generation: BundleGeneration) throws {
     let result = try run(
       generation,

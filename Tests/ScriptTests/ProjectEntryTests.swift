@@ -20,6 +20,68 @@ import Testing
     for (file, text) in files { try folder.write(text, to: "node_modules/\(name)/\(file)") }
   }
 
+  @Test func `says that the project has only the file of Android`() throws {
+    try folder.write("{}", to: "package.json")
+    try folder.write("", to: "index.android.js")
+    #expect(try run().errors.contains("there is no index.js beside it, only index.android.js."))
+  }
+
+  // The plug-in of react-native-health changes only Info.plist and entitlements.
+  @Test func `of Expo has the app delegate of prebuild, which observes no health data`() throws {
+    try folder.write(
+      #"{ "main": "index.js", "dependencies": { "expo": "*", "react-native-health": "*" } }"#,
+      to: "package.json")
+    try folder.write(#"{ "expo": { "name": "Bell", "slug": "bell" } }"#, to: "app.json")
+    try add(package: "expo", #"{ "version": "53.0.0" }"#, ["index.js": ""])
+    try add(package: "react-native-health", #"{ "version": "1.19.0" }"#, ["index.js": ""])
+    try folder.write(
+      "import { NativeModules } from 'react-native'; console.log(NativeModules.AppleHealthKit !== null);",
+      to: "index.js")
+    let result = try run("--launch", "user")
+    #expect(result.output == "true\n", "\(result.errors)")
+    #expect(
+      result.errors.contains("the app delegate does not call initializeBackgroundObservers"),
+      "\(result.errors)")
+  }
+
+  // @expo/env, and `expo prebuild` for the identifier.
+  @Test func `of Expo has the variables of .env, and an identifier`() throws {
+    try folder.write(#"{ "dependencies": { "expo": "*" } }"#, to: "package.json")
+    try folder.write(
+      #"{ "expo": { "name": "My Bell", "slug": "my-bell" } }"#, to: "app.json")
+    try add(package: "expo", #"{ "version": "53.0.0" }"#, ["index.js": ""])
+    try folder.write(
+      """
+      \u{FEFF}EXPO_PUBLIC_URL=https://a.test/ # the server
+      EXPO_PUBLIC_NAME='a $b'
+      EXPO_PUBLIC_LONG="one
+      two\\n${EXPO_PUBLIC_NAME}"
+      export EXPO_PUBLIC_KEY = ${EXPO_PUBLIC_URL}v1
+      EXPO_PUBLIC_TAKEN=file
+      SECRET=never
+      """, to: ".env")
+    try folder.write("EXPO_PUBLIC_LOCAL=yes\nEXPO_PUBLIC_NAME=local", to: ".env.local")
+    try folder.write(
+      """
+      const { env } = process;
+      console.log(env.EXPO_PUBLIC_URL, env.EXPO_PUBLIC_NAME, env.EXPO_PUBLIC_KEY, env.EXPO_PUBLIC_LOCAL);
+      console.log(JSON.stringify(env.EXPO_PUBLIC_LONG), env.SECRET, env.EXPO_PUBLIC_TAKEN);
+      require('react-native').NativeModules.ExpoModulesCore.installModules();
+      console.log(expo.modules.ExponentConstants.manifest.ios.bundleIdentifier);
+      """, to: "index.js")
+    let command = Command(
+      ["--launch", "user"], in: folder.url, environment: ["EXPO_PUBLIC_TAKEN": "shell"])
+    try command.start()
+    let result = command.finish()
+    #expect(
+      result.output == """
+        https://a.test/ local https://a.test/v1 yes
+        "one\\ntwo\\na $b" undefined shell
+        com.anonymous.my-bell
+
+        """, "\(result.output)\(result.errors)")
+  }
+
   @Test(arguments: [
     (#"{ "main": "src/start.js" }"#, "src/start.js"),
     (#"{ "main": "./src/start" }"#, "src/start.ios.ts"),

@@ -2,6 +2,7 @@
 
 const calls = require('./calls');
 const entries = require('./entries');
+const expo = require('./expo');
 const moduleTable = require('./moduleTable');
 const { makeProxy } = require('./nativeModules');
 const { mounted } = require('./views');
@@ -44,7 +45,7 @@ exports.install = (define) => {
   define('nativeCallSyncHook', calls.callSync);
   // A module that is looked up by name is called without the queue.
   if (native.architecture === 'turbo') {
-    define('__turboModuleProxy', (name) => native.module(String(name)) ?? null);
+    define('__turboModuleProxy', (name) => expo.find(String(name), native.module));
   }
   for (const name of ['RCTDeviceEventEmitter', 'RCTNativeAppEventEmitter']) {
     native.registerCallableModule(name, () => entries.emitter(name));

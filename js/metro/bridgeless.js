@@ -1,5 +1,6 @@
 'use strict';
 
+const expo = require('./expo');
 const { makeProxy } = require('./nativeModules');
 const { withViewManagers } = require('./viewManagers');
 const { cxxModules } = require('./cxxModules');
@@ -66,7 +67,7 @@ exports.install = (define) => {
   define('RN$registerCallableModule', registerCallableModule);
   define('RN$handleException', handleException);
   define('RN$enableMicrotasksInReact', true);
-  define('__turboModuleProxy', (name) => cxxModules[name] ?? native.module(String(name)) ?? null);
+  define('__turboModuleProxy', (name) => cxxModules[name] ?? expo.find(String(name), native.module));
   // Modules of the old architecture can be used as if they were new ones.
   define('RN$TurboInterop', true);
   define('nativeModuleProxy', makeProxy((name) => native.module(name, true) ?? null));

@@ -1,6 +1,7 @@
 'use strict';
 
 const moduleTable = require('./moduleTable');
+const expo = require('./expo');
 const lacking = require('./lacking');
 const { withViewManagers } = require('./viewManagers');
 
@@ -32,10 +33,7 @@ exports.makeProxy = (find) => {
   }
 
   function make(name) {
-    // Up to SDK 49 native code installs them before the bundle.
-    if (name === 'NativeUnimoduleProxy') lookUp('ExpoModulesCore').installModules();
-    const module = find(name);
-    if (name === 'ExpoModulesCore') return require('./expo').core(module);
+    const module = expo.find(name, find);
     if (module === null) return moduleTable.names.includes(name) ? null : lacking.stand(name);
     return name === 'UIManager' ? withViewManagers(module) : withListeners(module);
   }

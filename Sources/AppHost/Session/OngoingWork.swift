@@ -3,7 +3,7 @@ internal import NativeBridge
 internal import SimulatedPhone
 
 /// Says what keeps a run going in which nothing else happens any more: a subscription that asks a server every minute keeps
-/// an app going until the person presses Ctrl-C.
+/// an app going until the person presses Ctrl-C. In CI nobody can, so the run ends.
 @HostActor
 final class OngoingWork {
   private unowned let session: AppSession
@@ -27,9 +27,13 @@ final class OngoingWork {
   private func look() {
     guard happened == seen else { return begin() }
     guard let words = session.ongoingWork else { return }
+    let hasPerson = session.configuration.hasPerson
     session.log(
-      "for \(patience.readable) nothing but this has happened: \(words). It keeps the run going until Ctrl-C",
+      "for \(patience.readable) nothing but this has happened: \(words). "
+        + (hasPerson
+          ? "It keeps the run going until Ctrl-C" : "The run ends, as nobody is at a terminal"),
       about: "run")
+    if !hasPerson { session.loop.stop() }
   }
 
   /// A number that grows when something happens that is not repeated for ever: a call, an event, a wake.

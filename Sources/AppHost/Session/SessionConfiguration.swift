@@ -83,6 +83,8 @@ public struct SessionConfiguration: Sendable {
   package var timeAfterLastEvent: Duration?
   /// For how long nothing may happen in a run before its log says what keeps it going. `nil` to say nothing.
   package var patience: Duration?
+  /// Whether a person at a terminal can end a run in which nothing else happens any more. Otherwise it ends by itself.
+  package var hasPerson = true
   /// The seed for what iOS and the person do by chance.
   public var seed: UInt64 = 1
   /// The seed for the random numbers of JavaScript. On a real clock they come from the system.

@@ -16,6 +16,7 @@ package final class ExpoCapability: Capability {
   package func addModules(to registry: ModuleRegistry) throws {
     try registry.addExpoModule { [phone] in ExpoSecureStore(phone) }
     try registry.addExpoModule { [phone] in ExpoNetwork(phone.network) }
+    try registry.addExpoModule { [phone] in ExpoDevice(phone) }
     try registry.addExpoModule { [app] in
       ExpoAsset(app.phone.storage.container) { [weak app] in app?.requests }
     }

@@ -10,7 +10,8 @@ package struct ReactNativeCode {
   private static let texts = [
     "enqueueNativeCall", "`new NativeEventEmitter()` requires", "Native module cannot be null.",
     "Promises must be constructed via new", "abortRequest",
-    "Request has not been opened", "Network request failed", "emitTimeDriftWarning", "onAnimatedValueUpdate",
+    "Request has not been opened", "Network request failed", "emitTimeDriftWarning",
+    "onAnimatedValueUpdate",
   ]
 
   private let script: Script?

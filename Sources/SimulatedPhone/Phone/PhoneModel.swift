@@ -4,6 +4,8 @@ package struct PhoneModel: Sendable, Equatable {
   package let identifier: String
   /// The name that Apple sells it with.
   package let name: String
+  /// The year in which Apple first sold it.
+  package let year: Int
   /// The version of iOS.
   package let systemVersion: String
   /// The build of iOS (`kern.osversion`).
@@ -15,6 +17,7 @@ package struct PhoneModel: Sendable, Equatable {
 
   /// A phone with the screen that React Native's `Dimensions` report here.
   package static let iPhone14 = PhoneModel(
-    identifier: "iPhone14,7", name: "iPhone 14", systemVersion: "17.5", systemBuild: "21F79",
+    identifier: "iPhone14,7", name: "iPhone 14", year: 2022, systemVersion: "17.5",
+    systemBuild: "21F79",
     memory: 6_442_450_944, diskCapacity: 128_000_000_000)
 }

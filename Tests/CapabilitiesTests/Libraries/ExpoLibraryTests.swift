@@ -135,6 +135,25 @@ struct ExpoNetworkTests {
   }
 }
 
+/// The facts are those of `ios/DeviceModule.swift`.
+///
+/// Differs from a phone: the phone starts when the run begins, so its uptime is that of the run.
+@Suite("expo-device 5, 6, 7, 8, 55 and 56") @HostActor
+struct ExpoDeviceTests {
+  @Test func `The device is an iPhone, and no simulator`() async throws {
+    let lines = try await lines(
+      """
+      const { ExpoDevice: phone } = expo.modules;
+      console.log(phone.isDevice, phone.brand, phone.modelName, phone.modelId, phone.deviceYearClass, phone.osName);
+      console.log(phone.deviceType === await phone.getDeviceTypeAsync(), await phone.isRootedExperimentalAsync());
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      console.log(await phone.getUptimeAsync() >= 1500);
+      """)
+    #expect(
+      lines == ["true Apple iPhone 14 iPhone14,7 2022 iOS", "true false", "true"], "\(lines)")
+  }
+}
+
 /// The facts are those of `ios/LocalizationModule.swift`.
 ///
 /// Differs from a phone: the events are never sent, because the phone's languages change only for the next process.

@@ -43,6 +43,38 @@ import Testing
     #expect(errors.contains("npm install") == reason.contains("npm install"))
   }
 
+  @Test(arguments: [
+    #"{ "compilerOptions": { "paths": { "@/*": ["./*"] } } }"#,
+    #"{ /* of the app */ "compilerOptions": { "paths": { "other/*": ["lib/*"], "@/*": ["./*"] }, } }"#,
+  ])
+  func `names the file to which an alias of TypeScript leads`(configuration: String) throws {
+    let errors = try errors(
+      "import x from '@/sounds/bell.mp3';\n",
+      ["tsconfig.json": configuration, "sounds/horn.mp3": ""])
+    #expect(
+      errors.contains(
+        "index.js:1:15: the alias '@/*' leads to 'sounds/bell.mp3', which does not exist"),
+      "\(errors)")
+  }
+
+  @Test func `does not take app.json or a folder without index.js for App`() throws {
+    let errors = try errors(
+      "import './App';\nimport './Screens';\n",
+      ["app.json": "{}", "screens/home.js": "export default 1"])
+    #expect(errors.contains("Cannot find 'App' imported from index.js:1:8\n"), "\(errors)")
+    #expect(!errors.contains("there is only"), "\(errors)")
+  }
+
+  @Test func `says that Expo starts App.js if the project names no file`() throws {
+    let errors = try errors(
+      "import 'expo/AppEntry';\n",
+      [
+        "node_modules/expo/package.json": #"{ "name": "expo", "version": "53.0.0" }"#,
+        "node_modules/expo/AppEntry.js": "import App from '../../App';",
+      ])
+    #expect(errors.contains("the project has no App.js"), "\(errors)")
+  }
+
   @Test func `says that Metro distinguishes capital letters, too`() throws {
     let errors = try errors("import './button';\n", ["Button.js": "export default 1"])
     #expect(errors.contains("there is only 'Button.js'"))

@@ -1,0 +1,57 @@
+import MetroBundles
+import Testing
+
+/// What native views tell a bundle.
+@Suite(.processes) struct `A view of a bundle` {
+  /// How the two renderers of React Native make a view, and hear of its events.
+  private static func script(_ generation: BundleGeneration, _ properties: String) -> String {
+    let show =
+      "const show = (type, body) => console.log(type, JSON.stringify(body.insets ?? body.layout ?? {}));"
+    switch generation {
+    case .proxy:
+      return """
+        \(show)
+        register('RCTEventEmitter', { receiveEvent: (tag, type, body) => tag === 7 && show(type, body) });
+        NativeModules.UIManager.createView(7, 'RNCSafeAreaProvider', 1, \(properties));
+        """
+    case .bridgeless:
+      return """
+        \(show)
+        const ui = globalThis.nativeFabricUIManager;
+        ui.registerEventHandler((instance, type, body) => instance === 'seven' && show(type, body));
+        const set = ui.createChildSet(1);
+        const parent = ui.createNode(5, 'RCTView', 1, {}, 'five');
+        ui.appendChild(parent, ui.createNode(7, 'RNCSafeAreaProvider', 1, \(properties), 'seven'));
+        ui.appendChildToSet(set, parent);
+        ui.completeRoot(1, set);
+        ui.completeRoot(1, set);
+        """
+    }
+  }
+
+  @Test(arguments: BundleGeneration.allCases)
+  func `tells its layout, the insets and that it is ready, once it is on the screen`(
+    _ generation: BundleGeneration
+  ) throws {
+    let script = Self.script(
+      generation,
+      "{ width: 200, onLayout: true, onInsetsChange: true, onLoadEnd: true, onMapReady: true, onPress: true }"
+    )
+    let result = try MetroBundle(generation, script).run("--launch", "user")
+    #expect(
+      result.output == """
+        topLayout {"x":0,"y":0,"width":200,"height":844}
+        topInsetsChange {"bottom":34,"left":0,"right":0,"top":47}
+        topMapReady {}
+        topLoadEnd {}
+
+        """, "\(result.output)\(result.errors)")
+  }
+
+  @Test(arguments: BundleGeneration.allCases)
+  func `tells nothing that nobody asks for`(_ generation: BundleGeneration) throws {
+    let script = Self.script(generation, "{ onPress: true, title: 'onLoad' }")
+    let result = try MetroBundle(generation, script).run("--launch", "user")
+    #expect(result.output == "", "\(result.errors)")
+  }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import Testing
+
+/// What a package's own native code says of a module that nobody has written.
+@Suite struct `A stand-in made from native code` {
+  private let project: StandInProject
+
+  init() throws { project = try StandInProject() }
+
+  @Test func `has what its own Objective-C exports`() throws {
+    let result = try project.run(
+      """
+      import { RNBell } from 'react-native-bell';
+      RNBell.ring('door', ({ code }) => console.log(code), (answer) => console.log('rang', answer));
+      RNBell.wait().then((value) => console.log('waited', value));
+      console.log(RNBell.now(), typeof RNBell.addListener, Object.keys(RNBell).length);
+      const { Sounds, all, loud } = RNBell;
+      console.log(Sounds.ding, Sounds.dong, Sounds.max, all.length, loud);
+      """)
+    #expect(
+      result.output == "null function 9\n1 2 null 0 true\nERR_STAND_IN\nwaited null\n", "\(result)")
+    #expect(result.status == 0, "\(result)")
+  }
+
+  // Methods, variables and assignments, as in react-native-camera and react-native-firebase 5.
+  @Test func `has the constants that its own Objective-C makes, by their types`() throws {
+    try project.add(
+      "react-native-eye",
+      [
+        "src/index.js": "export const { RNEye } = require('react-native').NativeModules;",
+        "ios/RNEye.m": """
+        @implementation RNEye
+        RCT_EXPORT_MODULE();
+        - (NSDictionary *)constantsToExport {
+          NSMutableDictionary *constants = [NSMutableDictionary new];
+          NSArray<NSString *> *apps = [self all];
+          constants[@"apps"] = apps;
+          if (apps == nil) return constants;
+          return @{ @"codes": [[self class] codes], @"language": [self language], @"2160p": @(1),
+                    @"nested": @{ @"sizes": [RNEye codes] }, @"unknown": [other thing] };
+        }
+        + (NSDictionary *)codes { return @{}; }
+        - (NSString*) language { return @"en"; }
+        @end
+        """,
+      ])
+    let result = try project.run(
+      """
+      import { RNEye } from 'react-native-eye';
+      console.log(JSON.stringify([RNEye.apps, RNEye.codes, RNEye.language, RNEye.nested, RNEye['2160p'], RNEye.unknown]));
+      """)
+    #expect(
+      result.output == #"[[],{},"",{"sizes":{}},1,null]"# + "\n", "\(result.output)\(result.errors)"
+    )
+  }
+
+  // expo-av up to SDK 53.
+  @Test func `has what Expo's own Objective-C exports`() throws {
+    try project.add(
+      "expo-old",
+      [
+        "src/index.js": """
+        import { requireNativeModule } from 'expo-modules-core';
+        export const Old = requireNativeModule('ExponentOld');
+        """,
+        "ios/EXOld.m": """
+        @implementation EXOld
+        EX_EXPORT_MODULE(ExponentOld);
+        EX_EXPORT_METHOD_AS(setMode,
+                            setMode:(NSDictionary *)mode
+                            resolver:(EXPromiseResolveBlock)resolve
+                            rejecter:(EXPromiseRejectBlock)reject) {}
+        @end
+        """,
+      ])
+    let result = try project.run(
+      "import { Old } from 'expo-old'; Old.setMode({}).then((value) => console.log('set', value));")
+    #expect(result.output == "set null\n", "\(result.errors)")
+  }
+
+  // @notifee/react-native and @react-native-firebase keep the name in a variable.
+  @Test func `is there for a name that JavaScript makes while it runs`() throws {
+    try project.add(
+      "react-native-note",
+      [
+        "src/index.js": """
+        import { NativeModules } from 'react-native';
+        const config = { nativeModuleName: 'NoteModule' };
+        export const note = () => NativeModules[config.nativeModuleName];
+        """,
+        "ios/NoteModule.m": """
+        @implementation NoteModule
+        RCT_EXPORT_MODULE();
+        RCT_EXPORT_METHOD(show:(RCTPromiseResolveBlock)resolve rejecter:(RCTPromiseRejectBlock)reject) {}
+        @end
+        """,
+      ])
+    let result = try project.run(
+      "import { note } from 'react-native-note'; note().show().then(() => console.log('shown'));")
+    #expect(result.output == "shown\n", "\(result.errors)")
+  }
+
+  @Test func `is there although Gradle has filled the package`() throws {
+    for number in 0..<40 {
+      try project.folder.write(
+        "class R {}",
+        to: "node_modules/react-native-bell/android/build/a/b/c/d/e/f/g/h/i/j/k/l/m/R\(number).java"
+      )
+    }
+    let result = try project.run(
+      "import { RNBell } from 'react-native-bell'; console.log(RNBell.now());")
+    #expect(result.output == "null\n", "\(result.errors)")
+  }
+
+  @Test func `has its place in files of another encoding`() throws {
+    try Data([0x2F, 0x2F, 0x20, 0xC5, 0xDA, 0xC7, 0x0A]).write(
+      to: URL(fileURLWithPath: project.folder.path("odd.js")))
+    let result = try project.run(
+      """
+      import './odd';
+      import Lamp from 'react-native-lamp';
+      console.log(Lamp.count());
+      throw new Error('here');
+      """)
+    #expect(result.output == "0\n", "\(result.errors)")
+    #expect(result.errors.contains("index.js:4:11"), "\(result.errors)")
+  }
+
+  @Test func `has what its own Swift exports`() throws {
+    let result = try project.run(
+      """
+      import { Horn } from 'expo-horn';
+      console.log(JSON.stringify([Horn.sounds(), Horn.volume(), Horn.owner()]));
+      Promise.all([Horn.blow(2), Horn.settings()]).then((all) => console.log(JSON.stringify(all)));
+      """)
+    #expect(result.output == "[[],0,null]\n[false,{}]\n", "\(result)")
+    #expect(result.status == 0, "\(result)")
+  }
+}
