@@ -119,7 +119,7 @@ struct ExpoBackgroundTaskTests {
       ("0.2.8", ["ended-by-exception"]),
       (
         "1.0.0",
-        ["ERR_UNEXPECTED: → Caused by: Task 'sync' not found for app ID 'mainApplication'."]
+        ["ERR_UNEXPECTED: Task 'sync' not found for app ID 'mainApplication'."]
       ),
     ])
   func `Unregistering a task that is not registered ends the app before 1.0`(
