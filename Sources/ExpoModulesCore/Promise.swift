@@ -81,6 +81,7 @@ func rejection(_ error: any Error) -> NativeError {
   switch error {
   case let error as any CodedError: NativeError(code: error.code, message: error.description)
   case let error as any JSErrorConvertible: NativeError(message: error.jsMessage)
-  default: NativeError(code: "ERR_UNEXPECTED", message: error.localizedDescription)
+  // Without a code it is no `Exception`, and its message does not name the function.
+  default: NativeError(message: error.localizedDescription)
   }
 }

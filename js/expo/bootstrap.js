@@ -43,7 +43,7 @@ const modules = new Proxy({}, {
 const expo = {
   modules, EventEmitter, SharedObject, SharedRef, NativeModule,
   uuidv4: () => native.randomUUID(),
-  uuidv5: (name, namespace) => native.uuidv5(name, namespace),
+  uuidv5: native.makeUUIDv5(),
   // Any view is there, and none is drawn.
   getViewConfig: () => ({ validAttributes: {}, directEventTypes: {} }),
   reloadAppAsync: async (reason = 'Reloaded from JS call') => native.reload(reason),

@@ -12,6 +12,10 @@ final class ExpoNetwork: NativeModule {
   private let conditions: NetworkConditions
   private let onNetworkStateChanged = Event<State>("onNetworkStateChanged")
   private var isObserving = false
+  /// Whether the last listener was removed once. The module has one `NWPathMonitor`, which `OnStopObserving` cancels, and Apple
+  /// says of `nw_path_monitor_set_cancel_handler` that a cancelled monitor delivers no more events. So later listeners hear
+  /// nothing until the app is reloaded. That rests on these two texts; we have not seen it on a phone.
+  private var isCancelled = false
 
   init(_ conditions: NetworkConditions) {
     self.conditions = conditions
@@ -21,7 +25,7 @@ final class ExpoNetwork: NativeModule {
   var exports: [any Export] {
     onNetworkStateChanged
     AsyncFunction("getNetworkStateAsync") { [conditions] in State(conditions.connection) }
-    // Only the address of Wi-Fi: the interfaces `en0` and `en1`.
+    // Only the address of an interface whose name begins with `en`, such as Wi-Fi.
     AsyncFunction("getIpAddressAsync") { [conditions] in
       [.wifi, .captive].contains(conditions.connection) ? "192.168.1.20" : "0.0.0.0"
     }
@@ -29,11 +33,15 @@ final class ExpoNetwork: NativeModule {
 
   /// A monitor of paths reports the current one as soon as it starts.
   func startObserving() {
+    if isCancelled { return }
     isObserving = true
     changed()
   }
 
-  func stopObserving() { isObserving = false }
+  func stopObserving() {
+    isObserving = false
+    isCancelled = true
+  }
 
   private func changed() {
     if isObserving { onNetworkStateChanged.send(State(conditions.connection)) }

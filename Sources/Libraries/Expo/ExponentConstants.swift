@@ -28,7 +28,7 @@ final class ExponentConstants: NativeModule {
     Constant("debugMode", true)
     Constant("isHeadless", false)
     Constant("manifest", JSONValue(text: self.info.expoConfig))
-    Constant("platform", ["ios": ["buildNumber": "1"]])
+    Constant("platform", ["ios": ["buildNumber": self.info.buildNumber]])
     AsyncFunction("getWebViewUserAgentAsync") { () -> String? in
       let system = PhoneModel.iPhone14.systemVersion.replacing(".", with: "_")
       return "Mozilla/5.0 (iPhone; CPU iPhone OS \(system) like Mac OS X) AppleWebKit/605.1.15 "

@@ -11,6 +11,7 @@ internal import Storage
 @HostActor
 final class ExpoTaskWorker: ExpoTaskConsumer {
   nonisolated static let identifier = "com.expo.modules.backgroundtask.processing"
+  private static let usualInterval = Duration.seconds(12 * 60 * 60)
 
   private static let module = BackgroundTaskModule(
     name: ExpoTaskManager.name, event: ExpoTaskManager.eventName,
@@ -28,10 +29,9 @@ final class ExpoTaskWorker: ExpoTaskConsumer {
   var log: (@HostActor (String) -> Void)?
   private let phone: Phone
   private let project: ExpoTaskProject
-  /// Until a task says otherwise, 12 hours.
-  private var interval = Duration.seconds(12 * 60 * 60)
-  /// How many tasks with an interval were registered, less the tasks that were unregistered, with an interval or without.
-  private(set) var taskCount = 0
+  /// That of the latest task that gave one; 12 hours before.
+  private var interval = ExpoTaskWorker.usualInterval
+  private var taskCount = 0
   private var scheduler: BackgroundTaskScheduler { phone.taskScheduler }
 
   init(_ phone: Phone, _ project: ExpoTaskProject) {
@@ -50,19 +50,19 @@ final class ExpoTaskWorker: ExpoTaskConsumer {
 
   func processEnded() {
     taskCount = 0
-    interval = .seconds(12 * 60 * 60)
+    interval = Self.usualInterval
   }
 
-  /// `ios/BackgroundTaskConsumer.swift`, didRegisterTask: a task without an interval does not count.
+  /// Every task counts, also one without an interval (`ios/BackgroundTaskConsumer.swift` and `BackgroundTaskScheduler.swift` of
+  /// 0.1.2, 0.2.8 and 57.0.12, didRegisterTask).
   func didRegister(_ options: [String: PropertyList]) {
-    guard let interval = Self.interval(in: options) else { return }
-    self.interval = interval
+    interval = Self.interval(in: options) ?? interval
     taskCount += 1
     if taskCount == 1, !project.versions.workerFollowsApp { schedule() }
   }
 
   /// The interval that the options of a task ask for: a whole number of minutes.
-  static func interval(in options: [String: PropertyList]) -> Duration? {
+  private static func interval(in options: [String: PropertyList]) -> Duration? {
     guard case .number(let minutes)? = options["minimumInterval"], minutes == minutes.rounded()
     else { return nil }
     return .clamped(seconds: minutes * 60)

@@ -99,34 +99,7 @@ package final class ExpoTasksCapability: WakingCapability, ReportingCapability {
     }
   }
 
-  package nonisolated static var diagnoses: [DiagnosisKind] {
-    [.expoTaskNotDefined, .expoTaskWithoutInterval]
-  }
-
-  /// `ios/BackgroundTaskConsumer.swift`, didRegisterTask: without an interval nothing is requested of iOS.
-  package func diagnose() -> [Diagnosis] {
-    let tasks = service.tasks(of: worker)
-    guard worker.taskCount <= 0, !tasks.isEmpty else { return [] }
-    let without = tasks.filter { ExpoTaskWorker.interval(in: $0.options) == nil }
-    let kind = DiagnosisKind.expoTaskWithoutInterval
-    guard without.isEmpty else {
-      return [
-        Diagnosis(
-          kind,
-          "iOS will never run the Expo \(Self.list(without)): registered without minimumInterval, so "
-            + "expo-background-task asked iOS for no time")
-      ]
-    }
-    return [
-      Diagnosis(
-        kind,
-        "iOS will not run the Expo \(Self.list(tasks)) before the app is launched again: expo-background-task counts a "
-          + "task when it is first registered with a minimumInterval, and counts one less for each task that is "
-          + "unregistered, also if that had no interval. The count is \(worker.taskCount), so it asks iOS for no time",
-        fix: "pass minimumInterval for every task, the first time it is registered: "
-          + "BackgroundTask.registerTaskAsync(name, { minimumInterval: 15 })")
-    ]
-  }
+  package nonisolated static var diagnoses: [DiagnosisKind] { [.expoTaskNotDefined] }
 
   package var waitingHints: [String] {
     let tasks = service.tasks(of: fetchTasks)

@@ -6,8 +6,12 @@ internal import NativeBridge
 @HostActor
 final class MMKV: HybridObject {
   private let store: MMKVStore
+  private let listeners: MMKVListeners
 
-  init(_ store: MMKVStore) { self.store = store }
+  init(_ store: MMKVStore, _ listeners: MMKVListeners) {
+    self.store = store
+    self.listeners = listeners
+  }
 
   override var description: String { "[HybridObject MMKV]" }
 
@@ -16,8 +20,8 @@ final class MMKV: HybridObject {
     reading
     writing
     encryption
-    Function("addOnValueChangedListener") { [store] (callback: AsyncJSCallback) in
-      MMKVListener(store, id: store.addListener(callback))
+    Function("addOnValueChangedListener") { [store, listeners] (callback: AsyncJSCallback) in
+      MMKVListener(listeners, store.id, number: listeners.add(callback, to: store.id))
     }
     Function("importAllFrom") { [store] (other: MMKV) in store.importAll(from: other.store) }
   }
@@ -44,22 +48,22 @@ final class MMKV: HybridObject {
   }
 
   @ExportsBuilder private var writing: [any Export] {
-    Function("set") { [store] (key: String, value: MMKVValue) in
+    Function("set") { [store, listeners] (key: String, value: MMKVValue) in
       if key.isEmpty { throw JSError(message: "Cannot set a value for an empty key!") }
       guard store.set(value.encoded, for: key) else {
         throw JSError(message: "Failed to set value for key \"\(key)\"!")
       }
-      store.notify(key)
+      listeners.notify(of: key, in: store.id)
     }
-    Function("remove") { [store] (key: String) in
+    Function("remove") { [store, listeners] (key: String) in
       let wasRemoved = store.remove(key)
-      if wasRemoved { store.notify(key) }
+      if wasRemoved { listeners.notify(of: key, in: store.id) }
       return wasRemoved
     }
-    Function("clearAll") { [store] in
+    Function("clearAll") { [store, listeners] in
       let keys = store.entries.keys.sorted()
       store.removeAll()
-      for key in keys { store.notify(key) }
+      for key in keys { listeners.notify(of: key, in: store.id) }
     }
     Function("trim") { [store] in store.trim() }
   }
@@ -85,15 +89,19 @@ final class MMKV: HybridObject {
 
 /// `{ remove() }`
 private struct MMKVListener: JSRecord {
-  let store: MMKVStore
-  let id: Int
+  let listeners: MMKVListeners
+  let id: String
+  let number: Int
 
-  init(_ store: MMKVStore, id: Int) {
-    self.store = store
+  init(_ listeners: MMKVListeners, _ id: String, number: Int) {
+    self.listeners = listeners
     self.id = id
+    self.number = number
   }
 
   func write(fields: JSFields) throws {
-    try fields.add("remove", NativeFunction("remove") { [store, id] in store.removeListener(id) })
+    try fields.add(
+      "remove",
+      NativeFunction("remove") { [listeners, id, number] in listeners.remove(number, from: id) })
   }
 }

@@ -23,7 +23,7 @@ package final class MMKVCapability: Capability {
     DeviceVerb("mmkv.set") { [library] (key: String, value: MMKVValue, id: String?) in
       let id = id ?? MMKVLibrary.defaultID
       let store = try library.open(MMKVConfiguration(id: id))
-      guard store?.set(value.encoded, for: key) == true else {
+      guard store.set(value.encoded, for: key) else {
         throw NativeError(message: "the file of \(id) cannot be written now")
       }
     }

@@ -18,9 +18,6 @@ struct MMKVConfiguration: JSDecodable {
   let id: String
   var path: String?
   var encryption: Encryption?
-  /// Whether the key is longer than its cipher allows. The library reports this only if the storage cannot be made for another
-  /// reason.
-  var hasLongKey: Bool { encryption?.isCutOff ?? false }
   var isReadOnly = false
   var comparesBeforeSet = false
 
@@ -44,7 +41,11 @@ struct MMKVConfiguration: JSDecodable {
   struct Encryption {
     let key: [UInt8]
     let type: EncryptionType
+    /// Whether the key that the app gave was longer.
     let isCutOff: Bool
+    /// The key as our file has it. A file of one cipher cannot be read with the other one, so it also tells the cipher: by a
+    /// byte that no text has.
+    var stored: [UInt8] { type == .aes128 ? key : key + [0xFF] }
 
     /// `nil` for an empty key.
     init?(key: String, type: EncryptionType) {

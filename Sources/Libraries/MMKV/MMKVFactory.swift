@@ -22,22 +22,10 @@ final class MMKVFactory: HybridObject {
       guard !configuration.id.isEmpty else {
         throw JSError(message: "Failed to create MMKV instance! `id` cannot be empty!")
       }
-      guard let store = try library.open(configuration) else {
-        throw JSError(message: "Failed to create MMKV instance!\(configuration.reason)")
-      }
-      return MMKV(store)
+      return MMKV(try library.open(configuration), library.listeners)
     }
     Function("deleteMMKV") { [library] (id: String) in try library.delete(id) }
     Function("existsMMKV") { [library] (id: String) in try library.exists(id) }
-  }
-}
-
-extension MMKVConfiguration {
-  /// What else is wrong if a storage could not be made (`cpp/HybridMMKV.cpp:45-61`).
-  fileprivate var reason: String {
-    guard hasLongKey, let type = encryption?.type else { return "" }
-    return " `encryptionKey` cannot be longer than \(type.keyLength) bytes with "
-      + "\(type.rawValue) encryption!"
   }
 }
 

@@ -13,6 +13,7 @@ package final class MMKVLibrary: PhonePart {
   /// By their paths. As in native code, the first configuration counts: a later one for the same path changes nothing
   /// (`MMKV.cpp`, getMMKVWithID).
   private var stores: [String: MMKVStore] = [:]
+  let listeners = MMKVListeners()
 
   package convenience init(on phone: Phone) { self.init(phone.storage) }
 
@@ -22,39 +23,52 @@ package final class MMKVLibrary: PhonePart {
   /// The folder of storages whose configuration has no path.
   var root: String { get throws { try storage.container.documents + "/mmkv" } }
 
-  /// - Returns: `nil` if the folder that the configuration names cannot be made (`MMKV.cpp`, getMMKVWithID).
-  func open(_ configuration: MMKVConfiguration) throws -> MMKVStore? {
-    let folder = try configuration.path ?? root
+  /// If the folder that the configuration names cannot be made, the storage is empty, and cannot be written (`MMKV.cpp`,
+  /// getMMKVWithID ignores the result of mkPath). A storage that only reads makes no folder.
+  func open(_ configuration: MMKVConfiguration) throws -> MMKVStore {
+    let folder = try configuration.path.map(canonical) ?? root
     let path = folder + "/" + Self.fileName(configuration.id)
     if let known = stores[path] { return known }
-    if let folder = configuration.path {
-      do { try storage.container.createDirectory(folder) } catch { return nil }
+    if configuration.path != nil, !configuration.isReadOnly {
+      try? storage.container.createDirectory(folder)
     }
     let store = MMKVStore(configuration, path, storage)
     stores[path] = store
     return store
   }
 
-  /// Whether the default folder has a file of this storage.
+  /// The path without `.`, `..` and the slash at its end: `MMKV.cpp`, nameSpace. A path outside the app's folder stays as it is.
+  private func canonical(_ folder: String) -> String {
+    (try? storage.container.resolve(folder, .writeNoPermission))?.path ?? folder
+  }
+
+  /// Whether the default folder has a file of this storage. A folder is none: it has no `.crc` file (`MMKV_IO.cpp`, checkExist).
   func exists(_ id: String) throws -> Bool {
-    try storage.container.attributes(of: root + "/" + Self.fileName(id)) != nil
+    try storage.container.attributes(of: file(of: id))?.isDirectory == false
   }
 
   /// Deletes the file of a storage in the default folder.
   ///
-  /// - Returns: whether there was one.
+  /// - Returns: whether there was one. It is also `true` for a folder, such as that of an empty id, which stays: `unlink` removes
+  ///   none (`MMKV_IO.cpp`, removeStorage).
   func delete(_ id: String) throws -> Bool {
-    let path = try root + "/" + Self.fileName(id)
+    let path = try file(of: id)
+    guard let found = try storage.container.attributes(of: path) else { return false }
+    if found.isDirectory { return true }
     stores[path] = nil
-    guard try exists(id) else { return false }
     try storage.container.remove(path)
     return true
   }
 
-  /// All memory of native code is lost. What was written to the mapped files is not.
-  package func processEnded() { stores = [:] }
+  private func file(of id: String) throws -> String { try root + "/" + Self.fileName(id) }
 
-  package func appWasDeleted() { stores = [:] }
+  /// All memory of native code is lost. What was written to the mapped files is not.
+  package func processEnded() {
+    stores = [:]
+    listeners.processEnded()
+  }
+
+  package func appWasDeleted() { processEnded() }
 
   /// The values of all storages in the default folder, by id.
   func contents() throws -> [String: [String: MMKVValue]] {

@@ -1,5 +1,4 @@
 internal import HostLoop
-internal import NativeBridge
 internal import SimulatedPhone
 internal import Storage
 
@@ -26,8 +25,6 @@ final class MMKVStore {
   private var values: [String: [UInt8]] = [:]
   /// The length of the log in bytes.
   private var logLength = 0
-  private var listeners: [(id: Int, callback: AsyncJSCallback)] = []
-  private var listenerCount = 0
 
   init(_ configuration: MMKVConfiguration, _ path: String, _ disk: PhoneStorage) {
     id = configuration.id
@@ -61,26 +58,21 @@ final class MMKVStore {
   func set(_ value: [UInt8], for key: String) -> Bool {
     load()
     guard !key.isEmpty, let file = writable else { return false }
-    if comparesBeforeSet, values[key] == value { return true }
+    // An encrypted storage does not compare (`Core/MMKV.h`, isCompareBeforeSetEnabled).
+    if comparesBeforeSet, encryption == nil, values[key] == value { return true }
     let entry = Self.entry(key, value)
-    // The only entry is written over, instead of added (`setDataForKey`, onlyOneKey).
-    if values.isEmpty || values.count == 1 && values[key] != nil {
-      guard rewrite([key: value], file) else { return false }
-    } else if logLength + Self.headerLength + entry.count >= file.capacity {
-      guard rewrite(values.merging([key: value]) { $1 }, file) else { return false }
-    } else {
-      append(entry, file)
-    }
+    guard overwrite(with: entry, key, file) || append(entry, file) else { return false }
     values[key] = value
     return true
   }
 
-  /// - Returns: whether there was a value.
+  /// - Returns: whether there was a value, and the file could be written.
   func remove(_ key: String) -> Bool {
     load()
-    guard let file = writable, values[key] != nil else { return false }
+    guard let file = writable, values[key] != nil, append(Self.entry(key, []), file) else {
+      return false
+    }
     values[key] = nil
-    append(Self.entry(key, []), file)
     return true
   }
 
@@ -94,40 +86,36 @@ final class MMKVStore {
 
   /// Copies the values of another storage.
   ///
-  /// - Returns: how many.
+  /// - Returns: how many the other one has, also if some could not be written (`Core/MMKV_IO.cpp`, importFrom).
   func importAll(from other: MMKVStore) -> Int {
-    other.entries.sorted { $0.key < $1.key }.count { set($0.value, for: $0.key) }
+    load()
+    let values = other.entries
+    guard writable != nil else { return 0 }
+    for (key, value) in values.sorted(by: { $0.key < $1.key }) { _ = set(value, for: key) }
+    return values.count
   }
 
+  /// With the key that the storage has, nothing is written, also if the cipher is another one (`Core/MMKV_IO.cpp`, reKey).
+  ///
   /// - Parameter encryption: the new key; `nil` for none.
   /// - Returns: `false` if the file cannot be written.
   func encrypt(_ encryption: MMKVConfiguration.Encryption?) -> Bool {
     load()
     guard let file = writable else { return false }
+    let isSameKey = encryption?.key == self.encryption?.key
+    if isSameKey, encryption?.isCutOff != true { return true }
     self.encryption = encryption
-    file.key = encryption?.key ?? []
-    return rewrite(values, file)
+    file.key = encryption?.stored ?? []
+    if values.isEmpty { removeAll() } else { write(log, file, file.capacity) }
+    return true
   }
 
   /// Gives back space, and reads the file again when it is next used.
   func trim() {
     load()
-    if let file = writable { _ = rewrite(values, file) }
+    if let file = writable { shrink(file) }
     file = .notLoaded
   }
-
-  // MARK: - Listeners
-
-  /// - Returns: a number, with which the listener can be removed.
-  func addListener(_ callback: AsyncJSCallback) -> Int {
-    listenerCount += 1
-    listeners.append((listenerCount, callback))
-    return listenerCount
-  }
-
-  func removeListener(_ id: Int) { listeners.removeAll { $0.id == id } }
-
-  func notify(_ key: String) { for (_, callback) in listeners { callback(key) } }
 
   // MARK: - The file
 
@@ -144,7 +132,7 @@ final class MMKVStore {
       return
     }
     file = .open(opened)
-    let key = encryption?.key ?? []
+    let key = encryption?.stored ?? []
     // With the wrong key the entries make no sense, and are discarded.
     guard opened.key == key || opened.log.isEmpty else {
       opened.key = key
@@ -155,22 +143,65 @@ final class MMKVStore {
     values = Self.decode(opened.log)
   }
 
-  private func append(_ entry: [UInt8], _ file: MMKVFile) {
-    file.append(entry)
-    logLength += entry.count
+  /// Writes the only entry over, instead of adding another one (`Core/MMKV_IO.cpp`, setDataForKey and checkSizeForOverride).
+  ///
+  /// - Returns: whether it is the only one, and fits into the file as it is.
+  private func overwrite(with entry: [UInt8], _ key: String, _ file: MMKVFile) -> Bool {
+    let isOnlyOne = values.isEmpty ? logLength > 0 : values.count == 1 && values[key] != nil
+    let count = Self.headerLength + Self.itemSizeHolder.count + entry.count
+    guard isOnlyOne, count <= file.capacity else { return false }
+    write(Self.itemSizeHolder + entry, file, file.capacity)
+    return true
   }
 
-  /// Writes only the latest values, and makes room for more.
-  private func rewrite(_ values: [String: [UInt8]], _ file: MMKVFile) -> Bool {
-    let entries = values.sorted { $0.key < $1.key }.map { Self.entry($0.key, $0.value) }
-    let log = Self.itemSizeHolder + entries.joined()
+  private func append(_ entry: [UInt8], _ file: MMKVFile) -> Bool {
+    guard makeRoom(for: entry.count, file) else { return false }
+    file.append(entry)
+    logLength += entry.count
+    return true
+  }
+
+  /// If the file is full, writes only the latest values. If that is not enough, or would not be for long, the file grows
+  /// (`Core/MMKV_IO.cpp`, ensureMemorySize and expandAndWriteBack).
+  ///
+  /// - Returns: `false` if there is no room on the disk.
+  private func makeRoom(for count: Int, _ file: MMKVFile) -> Bool {
+    guard values.isEmpty || logLength + Self.headerLength + count >= file.capacity else {
+      return true
+    }
+    let log = log
+    let needed = log.count + Self.headerLength + count
+    let entries = values.count + 1
+    let future = (needed + entries - 1) / entries * max(8, entries / 2)
     var capacity = file.capacity
-    while log.count + Self.headerLength >= capacity { capacity *= 2 }
-    // A file that must grow needs room on the disk.
-    if capacity > file.capacity, disk.disk.isFull { return false }
+    if needed >= capacity || !values.isEmpty && needed + future >= capacity {
+      repeat { capacity *= 2 } while needed + future >= capacity
+      if disk.disk.isFull { return false }
+    }
+    write(log, file, capacity)
+    return true
+  }
+
+  /// Writes only the latest values, into a file that is not more than twice as long. A file of one page stays as it is
+  /// (`Core/MMKV_IO.cpp`, trim).
+  private func shrink(_ file: MMKVFile) {
+    guard file.capacity > MMKVFile.pageSize else { return }
+    if values.isEmpty { return removeAll() }
+    let log = log
+    var capacity = file.capacity
+    while capacity > (log.count + Self.headerLength) * 2 { capacity /= 2 }
+    write(log, file, max(capacity, MMKVFile.pageSize))
+  }
+
+  private func write(_ log: [UInt8], _ file: MMKVFile, _ capacity: Int) {
     file.rewrite(log, capacity: capacity)
     logLength = log.count
-    return true
+  }
+
+  /// A log of only the latest values.
+  private var log: [UInt8] {
+    let entries = values.sorted { $0.key < $1.key }.map { Self.entry($0.key, $0.value) }
+    return Self.itemSizeHolder + entries.joined()
   }
 
   /// The length of the log, before it in the file.
@@ -195,7 +226,9 @@ final class MMKVStore {
   private static func next(
     _ bytes: ArraySlice<UInt8>
   ) -> (value: ArraySlice<UInt8>, rest: ArraySlice<UInt8>)? {
-    guard let (count, rest) = readVarint(bytes), rest.count >= count else { return nil }
+    guard let (count, rest) = readVarint(bytes), count >= 0, rest.count >= count else {
+      return nil
+    }
     return (rest.prefix(count), rest.dropFirst(count))
   }
 }

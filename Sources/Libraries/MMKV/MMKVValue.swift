@@ -63,7 +63,9 @@ enum MMKVValue: JSDecodable, JSEncodable, Sendable {
   }
 
   static func buffer(in bytes: [UInt8]) -> [UInt8]? {
-    guard let (count, rest) = readVarint(bytes[...]), rest.count >= count else { return nil }
+    guard let (count, rest) = readVarint(bytes[...]), count >= 0, rest.count >= count else {
+      return nil
+    }
     return Array(rest.prefix(count))
   }
 
@@ -74,7 +76,7 @@ enum MMKVValue: JSDecodable, JSEncodable, Sendable {
   /// What the bytes most likely are: for reports and tests, which do not know the type.
   init(guessing bytes: [UInt8]) {
     if let (count, rest) = readVarint(bytes[...]), rest.count == count,
-      bytes.count > 1 || count == 0
+      bytes.count > 1 || count == 0, bytes.count - count <= shortVarint
     {
       let content = Array(rest)
       self = String(validating: content, as: UTF8.self).map(MMKVValue.string) ?? .buffer(content)
@@ -97,13 +99,21 @@ func varint(_ value: Int) -> [UInt8] {
   return bytes + [UInt8(truncatingIfNeeded: rest)]
 }
 
-/// Reads a varint. `nil` if there is none of at most 32 bits.
+/// How many bytes of a varint add to its 32 bits.
+private let shortVarint = 5
+
+/// Reads a varint of at most ten bytes as a number of 32 bits. Only its first five bytes count (`Core/CodedInputData.cpp`,
+/// readRawVarint32).
+///
+/// - Returns: `nil` if the bytes end before the varint does, or it is longer. The value can be negative.
 func readVarint(_ bytes: ArraySlice<UInt8>) -> (value: Int, rest: ArraySlice<UInt8>)? {
-  var value: UInt64 = 0
-  for (position, byte) in bytes.prefix(5).enumerated() {
-    value |= UInt64(truncatingIfNeeded: byte & 0x7F) << UInt64(clamping: 7 * position)
+  var bits: UInt32 = 0
+  for (position, byte) in bytes.prefix(10).enumerated() {
+    if position < shortVarint {
+      bits |= UInt32(truncatingIfNeeded: byte & 0x7F) << UInt32(clamping: 7 * position)
+    }
     guard byte & 0x80 == 0 else { continue }
-    return Int(exactly: value).map { ($0, bytes.dropFirst(position + 1)) }
+    return (Int(Int32(bitPattern: bits)), bytes.dropFirst(position + 1))
   }
   return nil
 }

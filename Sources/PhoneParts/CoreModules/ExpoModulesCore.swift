@@ -116,7 +116,10 @@ package final class ExpoModulesCore: NativeModule {
       return call.context.undefined
     }
     crypto.exports
-    Function("uuidv5", Self.uuid)
+    // An ordinary function of a module (`ios/Core/Modules/CoreModule.swift`).
+    Function("makeUUIDv5") { (_: JSCall) in
+      bridge.makeExpoFunction(Function("uuidv5", Self.uuid), of: Self.name)
+    }
     Function("version") { [version] in version() }
     Function("reload") { [reload] (reason: String) in reload(reason) }
     Function("cacheDirectory") { [folders] in try folders.paths?().caches }

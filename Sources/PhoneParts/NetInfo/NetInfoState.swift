@@ -61,7 +61,7 @@ struct NetInfoDetails: JSRecord, Sendable {
 
 extension NetworkConditions.Connection {
   /// What the library calls it.
-  fileprivate var netInfoType: String {
+  var netInfoType: String {
     switch self {
     case .none: "none"
     case .cellular: "cellular"

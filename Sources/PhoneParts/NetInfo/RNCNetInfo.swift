@@ -17,12 +17,15 @@ final class RNCNetInfo: NativeModule {
   private let networkStatusDidChange = Event<NetInfoState>("netInfo.networkStatusDidChange")
   private let phone: Phone
   private var isObserved = false
+  /// The connection of which iOS told the library last.
+  private var type: String
   /// Whether the library's configuration names `shouldFetchWiFiSSID`, with whatever value.
   private var tellsNetworkName = false
 
   /// Makes the module, which reports the connection of `phone`.
   init(phone: Phone) {
     self.phone = phone
+    type = phone.network.connection.netInfoType
     phone.network.observe(for: self) { [weak self] in self?.connectionChanged() }
   }
 
@@ -63,7 +66,12 @@ final class RNCNetInfo: NativeModule {
   func startObserving() { isObserved = true }
   func stopObserving() { isObserved = false }
 
+  /// iOS calls the library back if the flags or the interface changed (configd 1405.100.8, `SCNetworkReachability.c:1713-1728`).
+  /// Two Wi-Fis have the same, also if one has a login page.
   private func connectionChanged() {
+    let changed = phone.network.connection.netInfoType
+    if changed == type { return }
+    type = changed
     if isObserved { networkStatusDidChange.send(state(of: nil)) }
   }
 

@@ -16,8 +16,9 @@ struct ExpoFileSystemLegacyTests {
       const files = expo.modules.ExponentFileSystem;
       const uri = (name) => files.documentDirectory + name;
       const short = (text) => text.replaceAll(files.documentDirectory, '…/').replaceAll(uri('').slice('file://'.length), '…/');
+      const causes = (text) => text.replace(/^Calling .*\\n→ Caused by: /, '').replaceAll('\\n→ Caused by: ', ' < ');
       const tell = (promise) => promise.then((value) => console.log(value),
-        ({ code, message }) => console.log(`${code}: ${short(message).split('\\n→ Caused by: ').slice(1).join(' < ')}`));
+        ({ code, message }) => console.log(`${code}: ${causes(short(message))}`));
       (async () => {
       \(script)
       })();

@@ -26,6 +26,7 @@ private func lines(
     $0.info = AppInfo()
     $0.info?.infoPlistKeys = plistKeys
     $0.info?.entitlementKeys = entitlementKeys
+    $0.info?.buildNumber = "42"
     $0.info?.expoConfig = #"{"name":"App","extra":{"url":"https://api.test"}}"#
   }
   _ = await app.run()
@@ -35,6 +36,11 @@ private func lines(
 /// The facts are those of `ios/SecureStoreModule.swift`.
 ///
 /// Own tests: 21 of 21 cases (`apps/test-suite/tests/SecureStore.ts`).
+///
+/// Differs from a phone: The person authenticates at once and never cancels, and `authenticationPrompt` has no effect. On a
+/// phone a cancelled prompt is the error `User canceled the operation.` A text with `requireAuthentication` stays readable; a
+/// phone loses it when the person adds a face or a finger. An access group is allowed if the app has the entitlement at all; a
+/// phone also looks whether the group is in its list.
 @Suite("expo-secure-store 15.0.8") @HostActor
 struct ExpoSecureStoreTests {
   @Test func `A text is stored, replaced and deleted`() async throws {
@@ -112,6 +118,11 @@ struct ExpoSecureStoreTests {
 /// The facts are those of `ios/NetworkModule.swift`.
 ///
 /// Own tests: 2 of 2 cases for iOS (`apps/test-suite/tests/Network.ts`).
+///
+/// Differs from a phone: The type is `WIFI`, `CELLULAR` or `NONE`. On a phone it can also be `UNKNOWN`, for example with a VPN,
+/// and `ETHERNET` with a cable. The address in Wi-Fi is always `192.168.1.20`; on a phone it is that of any interface whose
+/// name begins with `en`. A change of the connection is reported once; a phone reports each change of the path, also if the
+/// state is the same.
 @Suite("expo-network 8.0.8") @HostActor
 struct ExpoNetworkTests {
   @Test func `The state is that of the path, and an observer is told of it at once`() async throws {
@@ -132,6 +143,31 @@ struct ExpoNetworkTests {
         "NONE false false",
         "0.0.0.0",
       ])
+  }
+
+  /// `OnStopObserving` cancels the module's only `NWPathMonitor`, which cannot be started again.
+  @Test func `A listener that is added after the last one was removed hears nothing`()
+    async throws
+  {
+    let lines = try await lines(
+      """
+      const show = ({ type }) => console.log(type);
+      const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+      const first = network.addListener('onNetworkStateChanged', show);
+      const second = network.addListener('onNetworkStateChanged', () => {});
+      await wait(10);
+      first.remove();
+      network.addListener('onNetworkStateChanged', show);
+      device.network.setConnection('cellular');
+      await wait(10);
+      network.removeAllListeners('onNetworkStateChanged');
+      await wait(10);
+      network.addListener('onNetworkStateChanged', show);
+      device.network.setConnection('none');
+      await wait(10);
+      show(await network.getNetworkStateAsync());
+      """)
+    #expect(lines == ["WIFI", "CELLULAR", "NONE"])
   }
 }
 
@@ -181,6 +217,8 @@ struct ExpoLocalizationTests {
 /// The facts are those of `ios/CryptoModule.swift`.
 ///
 /// Own tests: 22 of 22 cases (`apps/test-suite/tests/Crypto.js`).
+///
+/// Differs from a phone: nothing that we found.
 @Suite("expo-crypto 15.0.8") @HostActor
 struct ExpoCryptoTests {
   @Test func `Hashes are those of the standards`() async throws {
@@ -208,6 +246,30 @@ struct ExpoCryptoTests {
       ])
   }
 
+  /// `ios/CryptoModule.swift:71`, and `ios/Core/DynamicTypes/DynamicTypedArrayType.swift` of expo-modules-core.
+  @Test func `A digest of a buffer is refused, and one of a view of it is not`() async throws {
+    let lines = try await lines(
+      """
+      const bytes = new Uint8Array([97, 98, 99]);
+      const output = new Uint8Array(20);
+      const attempt = (body) => { try { body(); } catch ({ code, message }) { console.log(`${code}: ${message}`); } };
+      attempt(() => ExpoCrypto.digest('SHA-1', output, bytes.buffer));
+      attempt(() => ExpoCrypto.digest('SHA-1', output.buffer, bytes));
+      attempt(() => ExpoCrypto.getRandomValues(output.buffer));
+      console.log(output.every((byte) => byte === 0));
+      ExpoCrypto.digest('SHA-1', output, new DataView(bytes.buffer));
+      console.log(output.slice(0, 4).join());
+      """)
+    let refusals = [("digest", "3rd"), ("digest", "2nd"), ("getRandomValues", "1st")].flatMap {
+      [
+        "ERR_ARGUMENT_CAST: Calling the '\($0)' function has failed",
+        "→ Caused by: The \($1) argument cannot be cast to type TypedArray",
+        "→ Caused by: Given argument is not an instance of TypedArray",
+      ]
+    }
+    #expect(lines == refusals + ["true", "169,153,62,54"])
+  }
+
   @Test func `Random bytes fill the array that JavaScript passes`() async throws {
     let lines = try await lines(
       """
@@ -225,6 +287,11 @@ struct ExpoCryptoTests {
 /// The facts are those of `ios/EXConstantsService.m`.
 ///
 /// Own tests: 5 of 5 (`apps/test-suite/tests/Constants.js`).
+///
+/// Differs from a phone: `expoConfig` is the object `expo` of `app.json`, or what `app.config.js` returns. On a phone it also
+/// has Expo's defaults (`version`, `slug`, `sdkVersion`, `platforms`), and lacks `hooks` and the keys `ios.config` and
+/// `android.config`. `systemFonts` has two fonts, `statusBarHeight` is always 47, `debugMode` is always true, and the name of
+/// the phone is always `iPhone`.
 @Suite("expo-constants 18.0.13") @HostActor
 struct ExponentConstantsTests {
   @Test func `The manifest is the app's configuration`() async throws {
@@ -232,6 +299,12 @@ struct ExponentConstantsTests {
       "console.log(constants.manifest.name, constants.manifest.extra.url, constants.executionEnvironment);"
     )
     #expect(lines == ["App https://api.test bare"])
+  }
+
+  /// `ios/EXConstantsService.m:48-60`: CFBundleVersion of the Info.plist.
+  @Test func `The build number is that of the app`() async throws {
+    let lines = try await lines("console.log(constants.platform.ios.buildNumber);")
+    #expect(lines == ["42"])
   }
 
   /// `ios/EXConstantsService.m:31-40`.
@@ -243,6 +316,10 @@ struct ExponentConstantsTests {
   }
 }
 
+/// Differs from a phone: A file that the script requires has an address in `file:///app.app/`, and there is no file at it; on a
+/// phone the file is in the app's bundle. A download asks the server each time that the file is missing; on a phone the cache
+/// of `URLSession` may answer. A text without a scheme counts as an address; a phone takes it as the path of a file. After a
+/// download that fails, a phone leaves a folder with the name of the file in the caches.
 @Suite("expo-asset 12.0.12") @HostActor
 struct ExpoAssetTests {
   /// `ios/AssetModule.swift:25-48` and `:62-94`.

@@ -8,6 +8,13 @@ import SimulatedPhone
 import Testing
 
 /// The facts are those of expo-modules-core 3.0.29 (SDK 54).
+///
+/// Differs from a phone: The error of a wrong argument does not name the type (`The 1st argument cannot be cast`); on a phone
+/// it is `The 1st argument cannot be cast to type Double`, and its cause has other words. `getViewConfig` finds a view for
+/// every name; on a phone it is `null` for a view that does not exist. `EventEmitter`, `SharedObject` and `NativeModule` are
+/// classes, which only `new` can call; on a phone they are functions. `new EventEmitter(undefined)` makes an emitter; on a
+/// phone it throws. A shared object with listeners lives until it is released; on a phone it can be collected, and its events
+/// are lost.
 @Suite("expo-modules-core 3.0.29") @HostActor
 struct ExpoModulesTests {
   /// - Parameter script: finds `expo` with the module `Lamp`.
@@ -81,16 +88,31 @@ struct ExpoModulesTests {
       ])
   }
 
-  /// `src/sweet/setUpErrorManager.fx.ts` sets the class, which native code uses.
-  @Test func `A rejection is a CodedError, if JavaScript has defined it`() async throws {
+  /// `src/sweet/setUpErrorManager.fx.ts` sets the class, which native code uses only for promises
+  /// (`ios/JSI/EXJavaScriptRuntime.mm`, createSyncFunction).
+  @Test
+  func `A rejection is a CodedError, if JavaScript has defined it, and a thrown error is none`()
+    async throws
+  {
     let lines = try await lines(
       """
       globalThis.ExpoModulesCore_CodedError = class CodedError extends Error {
         constructor(code, message) { super(message); this.code = code; }
       };
       Lamp.failLater().catch((error) => console.log(error instanceof ExpoModulesCore_CodedError, error.code));
+      try { Lamp.fail(); } catch (error) { console.log(error instanceof ExpoModulesCore_CodedError, error.code); }
       """)
-    #expect(lines == ["true ERR_LAMP"])
+    #expect(lines == ["false ERR_LAMP", "true ERR_LAMP"])
+  }
+
+  /// `ios/Core/Functions/SyncFunctionDefinition.swift` and `AsyncFunctionDefinition.swift`: UnexpectedException is not wrapped.
+  @Test func `An error without a code has only its own text`() async throws {
+    let lines = try await lines(
+      """
+      console.log(attempt(() => Lamp.explode()));
+      Lamp.explodeLater().catch(({ code, message }) => console.log(`${code}: ${message}`));
+      """)
+    #expect(lines == ["ERR_UNEXPECTED: no lamp", "ERR_UNEXPECTED: no lamp"])
   }
 
   /// `ios/Core/Functions/AsyncFunctionDefinition.swift`: one serial queue for all modules.
@@ -163,12 +185,16 @@ struct ExpoModulesTests {
       console.log(expo.uuidv5('www.example.com', '6ba7b810-9dad-11d1-80b4-00c04fd430c8'));
       console.log(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(expo.uuidv4()));
       console.log(attempt(() => expo.uuidv5('x', 'y')));
+      console.log(attempt(() => expo.uuidv5('x')));
       """)
     // RFC 9562, appendix A.4.
     #expect(
       lines == [
         "2ed6657d-e927-568b-95e1-2665a8aea6a2", "true",
-        "ERR_INVALID_NAMESPACE: Namespace: `y` is not a valid namespace. Namespace should be a valid UUID string",
+        "ERR_INVALID_NAMESPACE: Calling the 'uuidv5' function has failed",
+        "→ Caused by: Namespace: `y` is not a valid namespace. Namespace should be a valid UUID string",
+        "ERR_INVALID_ARGS_NUMBER: Calling the 'uuidv5' function has failed",
+        "→ Caused by: Received 1 arguments, but 2 was expected",
       ])
   }
 }
@@ -195,6 +221,8 @@ private final class Lamp: NativeModule {
     Function("fail") { () throws -> Bool in
       throw NativeError(code: "ERR_LAMP", message: "the bulb is broken")
     }
+    Function("explode") { () throws -> Bool in throw NativeError(message: "no lamp") }
+    AsyncFunction("explodeLater") { () throws -> Bool in throw NativeError(message: "no lamp") }
     AsyncFunction("dim") { (level: Double) in level }
     AsyncFunction("failLater") { () throws -> Bool in
       throw NativeError(code: "ERR_LAMP", message: "the bulb is broken")

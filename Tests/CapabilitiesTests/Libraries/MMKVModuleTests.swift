@@ -7,6 +7,11 @@ import Testing
 
 /// The facts are those of react-native-mmkv 2.12.2 (`ios`). Its JavaScript asks for `nativeCallSyncHook`, which only the old
 /// architecture has.
+///
+/// Differs from a phone: `getAllKeys` gives the keys in alphabetical order; on a phone the order is that of a hash table. There are no
+/// App Groups; a phone keeps all storages in the folder of the App Group that the Info.plist names as `AppGroup`, and ignores
+/// `path`. The app's files have another format, and no `.crc` files beside them. After a memory warning a phone reads the file of
+/// a storage again.
 @Suite("react-native-mmkv 2.12.2") @HostActor
 struct MMKVModuleTests {
   /// - Parameter script: finds `storage` with the id `a`, `make(configuration)` and `attempt`.
@@ -74,20 +79,24 @@ struct MMKVModuleTests {
       ])
   }
 
-  /// `MmkvHostObject.mm:34-53`.
-  @Test func `a folder that cannot be made is named, unless the key is too long`() async throws {
+  /// `libMMKV.mm:214-245` of MMKV 1.3.9: only an empty id gives no storage. `MmkvHostObject.mm:89-106` ignores the result of a set.
+  @Test func `a storage in a folder that cannot be made loses what is set, without an error`()
+    async throws
+  {
     let lines = try await lines(
       """
-      console.log(attempt(() => make({ id: 'b', path: '/System/mmkv' })));
-      console.log(attempt(() => make({ id: 'b', path: '/System/mmkv', encryptionKey: '12345678901234567' })));
-      console.log(attempt(() => make({ id: 'b', encryptionKey: '12345678901234567' }).contains('a')));
+      const lost = make({ id: 'b', path: '/System/mmkv', encryptionKey: '12345678901234567' });
+      console.log(lost.set('a', 1), lost.getNumber('a'), lost.contains('a'), lost.recrypt('other'));
       """)
-    let failed = "Exception in HostFunction: Failed to create MMKV instance!"
-    #expect(
-      lines == [
-        "\(failed) The given Storage Path does not exist!",
-        "\(failed) `encryptionKey` cannot be longer than 16 bytes!", "false",
-      ])
+    #expect(lines == ["undefined undefined false undefined"])
+  }
+
+  /// `MmkvModule.mm:74-86` reads only `id`, `path` and `encryptionKey`.
+  @Test func `a configuration cannot make a storage read-only`() async throws {
+    let lines = try await lines(
+      "const other = make({ id: 'b', readOnly: true }); other.set('a', 1); console.log(other.getNumber('a'));"
+    )
+    #expect(lines == ["1"])
   }
 
   /// `MmkvHostObject.mm:21`: `mmkvWithID` gives the storage that the process has.

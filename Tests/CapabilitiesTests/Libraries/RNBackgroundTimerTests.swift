@@ -9,6 +9,9 @@ import Testing
 /// The facts are those of `ios/RNBackgroundTimer.m`.
 ///
 /// Own tests: none; 4 of 4 examples of its README.
+///
+/// Differs from a phone: A timer fires exactly when its time is over, also if the phone slept in between. On a phone it can be
+/// late by a tenth of the delay, at most 60 seconds, and the time in which the phone sleeps does not count.
 @Suite("react-native-background-timer 2.4.1") @HostActor
 struct RNBackgroundTimerTests {
   private func run(

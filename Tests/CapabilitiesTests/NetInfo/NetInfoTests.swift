@@ -6,6 +6,12 @@ import SimulatedPhone
 import Testing
 
 /// Own tests: 30 of 30 in 12.0.1; most replace what native code answers (`src/__tests__`).
+///
+/// Differs from a phone: On the mobile network `cellularGeneration` is always `4g`. In Wi-Fi the address is always
+/// `192.168.1.20`, and `ssid` and `bssid` are always null; a phone fills them for an app that has the entitlement, and the
+/// permission for the location. A phone can send the same state again, for example when a VPN starts; bridgehost sends a state
+/// only when the type of the connection changes. After a suspension bridgehost sends an event for each change in between; a
+/// phone sends one, with the state at that time.
 @Suite("@react-native-community/netinfo 11, 12") @HostActor
 struct NetInfoTests {
   @Test func `NetInfo reports the connection in the form that its listeners expect`() async throws {
@@ -22,6 +28,21 @@ struct NetInfoTests {
     ) { $0.launch = .user }
     _ = await app.run()
     #expect(app.lines == ["wifi", "none false", "cellular true"])
+  }
+
+  /// configd 1405.100.8, `SCNetworkReachability.c:1713-1728`: iOS calls back if the flags or the interface changed.
+  @Test func `A change between Wi-Fi and a Wi-Fi with a login page sends no event`() async throws {
+    let app = try AppFixture(
+      """
+      import { device } from 'bridgehost';
+      const { RNCNetInfo } = NativeModules;
+      new NativeEventEmitter(RNCNetInfo).addListener('netInfo.networkStatusDidChange', ({ type }) => console.log(type));
+      await RNCNetInfo.getCurrentState(null);
+      for (const connection of ['captive', 'wifi', 'cellular', 'captive']) device.network.setConnection(connection);
+      """
+    ) { $0.launch = .user }
+    _ = await app.run()
+    #expect(app.lines == ["cellular", "wifi"])
   }
 
   @Test(arguments: Architecture.allCases)

@@ -93,7 +93,7 @@ struct ExpoBackgroundFetchTests {
       ("13.0.6", ["ended-by-exception"]),
       (
         "14.0.9",
-        ["ERR_UNEXPECTED: → Caused by: Task 'sync' not found for app ID 'mainApplication'."]
+        ["ERR_UNEXPECTED: Task 'sync' not found for app ID 'mainApplication'."]
       ),
     ])
   func `Unregistering a task that is not registered ends the app before 14`(

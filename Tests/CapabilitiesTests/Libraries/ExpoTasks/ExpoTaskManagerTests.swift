@@ -39,7 +39,7 @@ struct ExpoTaskManagerTests {
   @Test(
     arguments: [
       ("12.0.6", "E_TASK_NOT_FOUND: "), ("14.0.9", "E_TASK_NOT_FOUND: "),
-      ("56.0.24", "ERR_UNEXPECTED: → Caused by: "), (nil, "ERR_UNEXPECTED: → Caused by: "),
+      ("56.0.24", "ERR_UNEXPECTED: "), (nil, "ERR_UNEXPECTED: "),
     ])
   func `A task that is not registered cannot be unregistered`(version: String?, code: String)
     async throws
@@ -143,7 +143,7 @@ struct ExpoTaskManagerTests {
     #expect(
       app.lines == [
         "[ {}, 'sync', 'backgroundFetch' ]", "1",
-        "ERR_UNEXPECTED: → Caused by: Invalid task consumer. Cannot unregister task with name 'sync' "
+        "ERR_UNEXPECTED: Invalid task consumer. Cannot unregister task with name 'sync' "
           + "because it is associated with different consumer class.",
       ])
   }
