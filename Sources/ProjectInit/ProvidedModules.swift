@@ -42,6 +42,11 @@ struct ProvidedModules {
       file: nil)
   }
 
+  /// What React Native's own JavaScript adds to a native module.
+  private static func addedByJavaScript(_ module: String) -> [String] {
+    module == "UIManager" ? ["getViewManagerConfig", "hasViewManagerConfig"] : []
+  }
+
   /// Makes an app that does not run, and asks its bridge.
   ///
   /// - Throws: ``ScriptError`` if a file that defines native modules cannot run.
@@ -69,7 +74,7 @@ struct ProvidedModules {
     modules = Dictionary(
       (registry.moduleNames + registry.expoModuleNames).map { name in
         let module = Module(
-          members: Set(bridge.memberNames(ofModule: name)),
+          members: Set(bridge.memberNames(ofModule: name) + Self.addedByJavaScript(name)),
           library: registry.library(ofModule: name),
           file: session.installed.file(ofNativeModule: name))
         return (name, module)

@@ -86,10 +86,14 @@ package final class BundleModules {
   }
 
   /// What to do about an error of the bundle, if it comes from a library without its native half.
-  package func fix(for error: JSError) -> String? {
+  ///
+  /// - Parameters:
+  ///   - error: the error.
+  ///   - code: the text of the modules in which it was thrown, innermost first.
+  package func fix(for error: JSError, in code: [Substring]) -> String? {
     let task = bridge.loop.currentTask
     // The error may be reported in a task of its own.
-    return lacking.fix(for: error.message, in: [task?.id, task?.cause].compactMap(\.self))
+    return lacking.fix(for: error.message, in: [task?.id, task?.cause].compactMap(\.self), code: code)
   }
 
   /// Why the phone's native code does not mount the bundle's application. `nil` if it does.

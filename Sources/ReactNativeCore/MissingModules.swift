@@ -33,8 +33,10 @@ struct MissingModules {
 
   /// What to do about an error of the bundle, if it comes from a library without its native half.
   ///
-  /// - Parameter tasks: the task that failed, and the one that caused it.
-  func fix(for message: String, in tasks: [Int]) -> String? {
+  /// - Parameters:
+  ///   - tasks: the task that failed, and the one that caused it.
+  ///   - code: the text of the modules in which the error was thrown, innermost first.
+  func fix(for message: String, in tasks: [Int], code: [Substring]) -> String? {
     if let named = NativeLibrary.all.first(where: { $0.isNamed(in: message) }),
       libraries.contains(where: { $0.library == named }) || hasModule(of: named)
     {
@@ -44,14 +46,14 @@ struct MissingModules {
     if message.contains("undefined"), let last = libraries.last, tasks.contains(last.task) {
       return last.library.fix
     }
-    guard let module = modules.first else { return nil }
-    let which =
-      modules.count == 1
-      ? "the native module '\(module.name)', which bridgehost does not have"
-      : "one of the \(modules.count) native modules that bridgehost does not have (see modules-lacking)"
-    return
-      "the error may come from \(which). Write what the app needs of the module in a JavaScript file, and pass the "
-      + "file with --native (docs/MODULES.md)"
+    // Code that does not name a module fails for another reason.
+    let named = code.lazy.compactMap { text in
+      modules.last { text.contains("'\($0.name)'") || text.contains(".\($0.name)") }
+    }.first
+    return named.map {
+      "the error may come from the native module '\($0.name)', which bridgehost does not have. Write what the app needs "
+        + "of the module in a JavaScript file, and pass the file with --native (docs/MODULES.md)"
+    }
   }
 
   private func hasModule(of library: NativeLibrary) -> Bool {

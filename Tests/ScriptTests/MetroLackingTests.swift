@@ -1,3 +1,4 @@
+import Foundation
 import MetroBundles
 import Testing
 
@@ -94,6 +95,19 @@ import Testing
       result.errors.contains(
         "fix: the error may come from the native module 'Maps', which bridgehost does not have. "),
       "\(result.errors)")
+  }
+
+  @Test func `is not named when the code that fails does not name it`() throws {
+    let bundle = try MetroBundle(
+      .proxy, "NativeModules.Maps.start(); setTimeout(global.later, 1);")
+    let text = try String(
+      contentsOf: bundle.folder.url.appending(path: "main.jsbundle"), encoding: .utf8)
+    try bundle.folder.write(
+      "var later = function () {\n  undefined.coordinates;\n};\n" + text, to: "main.jsbundle")
+    let result = try bundle.run("--launch", "none", "--quiet")
+    #expect(result.status == 1)
+    #expect(!result.errors.contains("may come from"), "\(result.errors)")
+    #expect(result.errors.contains("\n  Maps  called: start\n"), "\(result.errors)")
   }
 
   // React Native's Firebase wraps each function of its modules, and Babel's spread defines each property.

@@ -44,8 +44,5 @@ export const Platform = {
   get isMacCatalyst() {
     return Boolean(this.constants.isMacCatalyst);
   },
-  select(choices) {
-    for (const key of ['ios', 'native', 'default']) if (key in choices) return choices[key];
-    return undefined;
-  },
+  select: (choices) => globalThis.__bridgehost.select(choices),
 };

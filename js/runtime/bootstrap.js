@@ -96,6 +96,10 @@ define('__bridgehost', {
   // Rarely called, so the native function is made when it is read.
   moduleNames: () => native.moduleNames(),
   platform: () => native.platform(),
+  select(choices) {
+    for (const key of ['ios', 'native', 'default']) if (key in choices) return choices[key];
+    return undefined;
+  },
   log: (level, message) => native.log(level, message),
   applicationRegistered: (appKey) => native.applicationRegistered(appKey),
   mount: (...values) => require('./rootView').mount(...values),

@@ -148,6 +148,12 @@ package final class ScriptErrors {
     }
   }
 
+  /// The texts of the files, or of the modules of a bundle, in which an error was thrown, innermost first.
+  func code(of error: JSError) -> [Substring] {
+    let code = ReactNativeCode(in: script(of: error))
+    return trace(error).frames.filter(\.isPlace).prefix(4).compactMap(code.text)
+  }
+
   /// Where a script uses a global.
   func location(of use: Script.GlobalUse) -> String {
     StackFrame(file: use.file, line: use.line).location(from: workingDirectory)

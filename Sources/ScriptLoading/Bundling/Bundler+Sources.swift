@@ -20,7 +20,7 @@ extension Bundler {
     let sources = ModuleSources(
       stripper: stripper, facts: facts, assets: options.assets, foreign: options.foreign,
       project: project(of: entry), drawings: options.hasDrawings, ownFolder: javaScriptHalf + "/",
-      readsScripts: first?.needsOtherScripts ?? true, settings: settings,
+      readsScripts: first?.needsOtherScripts(options) ?? true, settings: settings,
       runsAsInJest: runsAsInJest,
       context: RequireContext(
         project: project(of: entry), javaScriptHalf: javaScriptHalf,
@@ -39,7 +39,7 @@ extension Bundler {
       let isUnparsed = sources.stripFlow(
         of: Set(output.report.unreadableFiles).subtracting(exporting))
       let isAsked =
-        !sources.readsScripts && output.needsOtherScripts && sources.readScripts()
+        !sources.readsScripts && output.needsOtherScripts(options) && sources.readScripts()
       let isConverted = sources.makeCommonJS(of: output.filesWithModule)
       let isAllowed = sources.allowMissing(output.report.absentNames)
       let isLookedUp = output.needsLookup && sources.lookUpImports()
@@ -97,14 +97,14 @@ extension Bundler {
 extension BundlerOutput {
   /// Whether esbuild alone does not read the files as Babel and Metro do.
   func needsOtherSources(_ options: BundlerOptions) -> Bool {
-    needsOtherScripts || needsLookup
+    needsOtherScripts(options) || needsLookup
       || report.misses(assets: options.assets + (options.hasDrawings ? ["svg"] : []))
       || report.reads(options.misread)
-      || options.runsAsInJest && hasText(JestLibraries.variable)
   }
 
   /// Whether this is so for the texts of scripts.
-  var needsOtherScripts: Bool {
+  func needsOtherScripts(_ options: BundlerOptions) -> Bool {
+    if options.runsAsInJest, JestLibraries.marks.contains(where: hasText) { return true }
     if !report.unreadableFiles.isEmpty || !report.absentNames.isEmpty
       || !report.filesWithDefaultFrom.isEmpty || !filesWithModule.isEmpty
       || hasText(RequireContext.call)

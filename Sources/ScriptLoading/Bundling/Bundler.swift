@@ -37,6 +37,10 @@ struct Bundler {
     options.runsAsInJest = runsAsInJest
     options.react = packages.react?.folder
     options.isExpo = InstalledPackage("expo-modules-core", above: entry.project) != nil
+    // Expo finds what its own packages depend on, also where only they have it (@expo/cli, createExpoFallbackResolver.ts).
+    options.packageFolders += ["expo", "expo-router"].compactMap {
+      InstalledPackage($0, above: entry.project).map { $0.folder + "/node_modules" }
+    }.filter(FilePath.exists)
     if isApp { options.preludes = ExpoRuntime.files(above: entry.project) }
     options.callsCreateElement = packages.react.map { !$0.hasJSXRuntime } ?? false
     let configuration = try TemporaryConfiguration(

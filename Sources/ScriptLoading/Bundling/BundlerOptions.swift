@@ -109,6 +109,8 @@ struct BundlerOptions {
       "--loader:.js=\(loader.rawValue)", "--loader:.cjs=\(loader.rawValue)",
       "--loader:.mjs=\(loader.rawValue)",
       "--define:process.env.NODE_ENV=\"\(nodeEnvironment)\"",
+      // Metro inlines both, also where nothing imports `Platform` (metro-transform-plugins, inline-plugin.js).
+      "--define:Platform.OS=\"ios\"", "--define:Platform.select=__bridgehost.select",
       "--alias:react-native=\(reactNativePath)",
       "--log-level=warning", "--log-limit=0", "--color=false",
       "--tsconfig=\(configuration)",

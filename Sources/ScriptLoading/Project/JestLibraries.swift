@@ -1,3 +1,5 @@
+internal import HostLoop
+
 /// Libraries that run JavaScript in native threads of their own, which bridgehost does not have. Jest has none either: if it runs
 /// them, they stay in the one thread. So they are told that it does.
 package enum JestLibraries {
@@ -8,16 +10,34 @@ package enum JestLibraries {
   /// The variable by which a library knows Jest.
   static let variable = "JEST_WORKER_ID"
 
+  /// Words of a bundle that has files of these libraries with another text in Jest.
+  static let marks = [variable, beginning]
+
   /// The text of a file of these libraries, in which the variable is set. `nil` for another file.
   ///
   /// `__DEV__` is not set, because in development they check what their Babel plug-in made of the app.
   static func text(_ text: String, at path: String) -> String? {
-    guard text.contains(variable) || text.contains("__DEV__"),
-      let name = InstalledPackage.name(ofFile: path), names.contains(name)
-    else { return nil }
+    guard let name = InstalledPackage.name(ofFile: path), names.contains(name) else { return nil }
+    if path.contains(".native."), let text = textInJest(of: path) { return text }
+    guard text.contains(variable) || text.contains("__DEV__") || text.contains(beginning) else {
+      return nil
+    }
+    let module = text.contains(beginning) ? "globalThis.__reanimatedModuleProxy ??= {}; " : ""
     return
       "var process = { env: { ...globalThis.process?.env, \(variable): '1' } }, __DEV__ = false; "
-      + text
+      + module + text
+  }
+
+  /// A word in Reanimated 2.0 to 2.2, which take themselves for version 1 if there is no native half, in Jest, too.
+  private static let beginning = "useOnlyV1"
+
+  /// From 0.8 on react-native-worklets has a resolver for Jest, which takes `NativeWorklets.ts` for
+  /// `NativeWorklets.native.ts`.
+  private static func textInJest(of path: String) -> String? {
+    guard let folder = InstalledPackage.folder(of: path),
+      FilePath.exists(folder + "/jest/resolver.js")
+    else { return nil }
+    return FileContents.text(of: path.replacing(".native.", with: "."))
   }
 
   /// The libraries whose files are in a script, in alphabetical order.

@@ -21,8 +21,10 @@ struct NamesAtPlace {
     _ source: SourceText, line: Int, column: Int, spaces: Set<String>, imported: Set<String>
   ) {
     (self.spaces, self.imported) = (spaces, imported)
-    // An expression may have several lines.
-    let lines = source.lines(max(1, line - 3)...max(1, line) + 1)
+    // An expression may have several lines. A line of minified code has megabytes, and esbuild's names are not in it.
+    let lines = source.lines(max(1, line - 3)...max(1, line) + 1).filter {
+      $1.utf8.count < 10_000
+    }
     var window = ""
     var place = 0
     for (number, text) in lines {

@@ -27,6 +27,15 @@ package struct ReactNativeCode {
     return Self.texts.contains { module.contains($0) }
   }
 
+  /// The text of the file of a call, or of its module in a bundle without a source map.
+  package func text(of frame: StackFrame) -> Substring? {
+    guard let script, let file = frame.file else { return nil }
+    if let map = script.sourceMap {
+      return map.writtenFiles?.first { $0.name == file }.map { Substring($0.text) }
+    }
+    return frame.line.flatMap { Self.module(atLine: $0, of: script.text) }
+  }
+
   /// The text of the bundle's module that contains a line.
   private static func module(atLine line: Int, of text: String) -> Substring? {
     guard let start = SourceText(text).line(line)?.startIndex else { return nil }
