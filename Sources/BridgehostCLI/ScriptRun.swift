@@ -85,6 +85,7 @@ struct ScriptRun: Sendable {
     configuration.arguments = scriptArguments
     configuration.environment = ProcessInfo.processInfo.environment
     if let server { configuration.environment["BACKEND_URL"] = server.url }
+    configuration.answersWithOK = server != nil
     configuration.hasBackend = backend && isVirtual
     configuration.backendIsEveryHost = network == .backend
     configuration.simulatesInternet = network == .backend

@@ -101,8 +101,19 @@ extension AppSession {
     if diagnosis.fix == nil {
       diagnosis.fix =
         generation.globals.explanation(of: error) ?? fixOfFailedRequest(diagnosis, error)
+        ?? fixOfAnswer(error)
     }
     return diagnosis
+  }
+
+  /// What to do about an answer that the app does not expect.
+  private func fixOfAnswer(_ error: JSError) -> String? {
+    guard configuration.answersWithOK, error.name == "TypeError", ledger.count(.request) > 0 else {
+      return nil
+    }
+    return
+      #"the servers answered {"ok":true}, because nobody said what they answer. If the app expects other data, answer its "#
+      + "requests with `backend.reply` in a scenario (docs/TESTING.md), or with `reply` in a race file (docs/RACING.md)"
   }
 
   /// What to do about a request that failed: the error comes of the network, so only its handling can change.

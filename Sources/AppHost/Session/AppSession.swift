@@ -141,6 +141,7 @@ public final class AppSession {
         loop: loop, base: configuration.backendIsEveryHost ? nil : configuration.transport)
       self.backend = backend
       self.configuration.environment["BACKEND_URL"] = InProcessBackend.url
+      self.configuration.answersWithOK = true
       network = SimulatedNetwork(
         loop: loop, conditions: phone.network, base: backend, simulatesInternet: true)
     } else {

@@ -99,6 +99,8 @@ public struct SessionConfiguration: Sendable {
   /// Whether a request that asks if the internet is reachable is answered here, although ``transport`` reaches the real
   /// network.
   package var simulatesInternet = false
+  /// Whether all servers answer `{"ok":true}`, as far as nobody says otherwise.
+  package var answersWithOK = false
   /// Whether a backend in the process records what the script sends to `process.env.BACKEND_URL`.
   package var hasBackend = false
   /// Whether that backend answers for every host, so that no request leaves the process.

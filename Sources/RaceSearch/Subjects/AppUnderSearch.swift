@@ -58,6 +58,7 @@ package final class AppUnderSearch: RaceSubject {
     configuration.cpuLimit = min(configuration.cpuLimit, Self.longestTurn)
     configuration.raised.formUnion(Self.raisedInSearches)
     configuration.environment["BACKEND_URL"] = FaultyNetwork.backendURL
+    configuration.answersWithOK = true
     configuration.info = try configuration.appInfo(forScriptAt: script.url)
     if !configuration.nativeHalves.isEmpty {
       configuration.nativeVirtualMachine = JSVirtualMachine()
