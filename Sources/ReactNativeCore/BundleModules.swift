@@ -45,6 +45,7 @@ package final class BundleModules {
     self.onFatalError = onFatalError
     self.text = text
     inJest = usesStandIns ? NativeLibrary.inJest(text) : []
+    userInterface.tellsEvents = !BundleText(text).contains("has no propType for native prop")
     isBridgeless = bridge.architecture == .turbo && BundleText(text).knowsBridgeless
   }
 

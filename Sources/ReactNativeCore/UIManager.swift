@@ -19,6 +19,9 @@ package final class UIManager: NativeModule {
 
   /// The views that the bundle rendered, in the order in which they were created.
   package private(set) var views: [View] = []
+  /// Whether views say that they have the events of ``ViewConfiguration``. React Native before 0.59 refuses a property that
+  /// the component does not declare.
+  var tellsEvents = true
 
   package var exports: [any Export] {
     Constant("Dimensions", DeviceInfo.dimensions)
@@ -28,12 +31,12 @@ package final class UIManager: NativeModule {
     Constant("customDirectEventTypes", [String: String]())
     Constant("genericBubblingEventTypes", [String: String]())
     Constant("genericDirectEventTypes", [String: String]())
-    Function("getConstantsForViewManager") { (name: String?) in
-      name.map { _ in ViewConfiguration() }
+    Function("getConstantsForViewManager") { [self] (name: String?) in
+      name.map { _ in ViewConfiguration(tellsEvents: tellsEvents) }
     }
     // As on iOS, an object without a configuration for a view that does not exist.
-    Function("lazilyLoadView") { (name: String?) in
-      name.map { _ in ["viewConfig": ViewConfiguration()] } ?? [:]
+    Function("lazilyLoadView") { [self] (name: String?) in
+      name.map { _ in ["viewConfig": ViewConfiguration(tellsEvents: tellsEvents)] } ?? [:]
     }
     Function("getDefaultEventTypes") { () in [String: String]() }
     AsyncFunction("createView", create)
@@ -76,12 +79,14 @@ package final class UIManager: NativeModule {
 
 /// What a bundle reads about a native view before it uses it, unless codegen has written that into the bundle.
 private struct ViewConfiguration: JSRecord {
+  let tellsEvents: Bool
+
   func write(fields: JSFields) throws {
     for name in ["Commands", "Constants", "bubblingEventTypes"] as [StaticString] {
       try fields.add(name, [String: String]())
     }
-    try fields.add("NativeProps", Self.properties)
-    try fields.add("directEventTypes", Self.events)
+    try fields.add("NativeProps", tellsEvents ? Self.properties : [:])
+    try fields.add("directEventTypes", tellsEvents ? Self.events : [:])
   }
 
   /// The events that `js/metro/views.js` sends, by the last part of their names.
