@@ -55,6 +55,7 @@ let libraries: Rooms = [
   "RNBackgroundFetch": ["BackgroundFetch", "BackgroundTasks"],
   "RNBackgroundTimer": ["BackgroundTasks"],
   "RNCConfig": [],
+  "RNCGeolocation": ["Privacy"],
   "RNDeviceInfo": ["Storage"],
   "RNFBApp": [],
   "RNFS": ["Storage", "WebAPIs"],

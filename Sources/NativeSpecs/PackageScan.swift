@@ -5,8 +5,7 @@ package import ScriptLoading
 package struct PackageScan {
   /// In alphabetical order.
   package let modules: [NativeModuleOutline]
-  /// The modules that its native half exports, and for which its JavaScript does not ask by a name that stands there:
-  /// `NativeModules[config.nativeModuleName]`.
+  /// The modules that its native half exports, and which its JavaScript names nowhere.
   let exported: [NativeModuleOutline]
   /// The first thing that was not read, with the reason. `nil` if everything was read.
   package let gap: String?
@@ -25,14 +24,25 @@ package struct PackageScan {
     for module in found.0 { modules[module.name] = NativeModuleOutline(module) }
     let exports = NativeExports.of(sources.nativeFiles)
     if !modules.isEmpty { sources.compareNativeHalf(exports, with: &modules) }
-    self.modules = modules.values.sorted { $0.name < $1.name }
-    exported = exports.methods.filter { modules[$0.key] == nil }.map { name, methods in
+    let others = exports.methods.filter { modules[$0.key] == nil }.map { name, methods in
       NativeModuleOutline(name, exports: methods, constants: exports.constants[name] ?? [])
     }
+    // `NativeModules[config.nativeModuleName]`, with the name elsewhere.
+    let isNamed = { (module: NativeModuleOutline) in sources.hasString(module.name) }
+    self.modules = (modules.values + others.filter(isNamed)).sorted { $0.name < $1.name }
+    exported = others.filter { !isNamed($0) }
   }
 }
 
 extension PackageSources {
+  /// Whether the JavaScript has a text in quotes.
+  fileprivate func hasString(_ text: String) -> Bool {
+    ["'", "\""].contains { quote in
+      let quoted = "\(quote)\(text)\(quote)"
+      return files.contains { ScriptText.contains(quoted, in: $0.bytes) }
+    }
+  }
+
   fileprivate func compareNativeHalf(
     _ native: (
       methods: [String: [NativeModuleOutline.Method]],

@@ -94,7 +94,8 @@ package final class BundleModules {
   package func fix(for error: JSError, in code: [Substring]) -> String? {
     let task = bridge.loop.currentTask
     // The error may be reported in a task of its own.
-    return lacking.fix(for: error.message, in: [task?.id, task?.cause].compactMap(\.self), code: code)
+    return lacking.fix(
+      for: error.message, in: [task?.id, task?.cause].compactMap(\.self), code: code)
   }
 
   /// Why the phone's native code does not mount the bundle's application. `nil` if it does.

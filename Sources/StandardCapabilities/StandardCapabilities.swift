@@ -22,6 +22,7 @@ internal import OPSQLite
 internal import RNBackgroundFetch
 internal import RNBackgroundTimer
 internal import RNCConfig
+internal import RNCGeolocation
 internal import RNDeviceInfo
 internal import RNFBApp
 internal import RNFS
@@ -58,6 +59,7 @@ package let standardCapabilities: [any Capability.Type] = [
   RNPermissionsCapability.self,
   RNLocalizeCapability.self,
   RNCConfig.self,
+  RNCGeolocationCapability.self,
   RNFBAppCapability.self,
   RNBackgroundTimerCapability.self,
   RNFS.self,

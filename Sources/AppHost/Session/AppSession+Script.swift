@@ -96,7 +96,9 @@ extension AppSession {
       !script.isBundled || file.map { script.isInPackage($0, mentioning: module) } ?? true
     }
     if let bundle = generation.bundle {
-      diagnosis.fix = bundle.fix(for: error, in: errors.code(of: error)) ?? diagnosis.fix ?? fixOfFirstRender(error)
+      diagnosis.fix =
+        bundle.fix(for: error, in: errors.code(of: error)) ?? diagnosis.fix
+        ?? fixOfFirstRender(error)
     }
     if diagnosis.fix == nil {
       diagnosis.fix =
