@@ -183,7 +183,11 @@ extension Bridge {
   /// The names of what a module exports: its methods, events and constants. None if there is no such module.
   package func memberNames(ofModule name: String) -> [String] {
     guard isValid, let data = moduleData(named: name) else { return [] }
-    return data.exports.map(\.name)
+    return data.exports.flatMap { export in
+      guard case .sharedObjectClass(let objects) = export.kind else { return [export.name] }
+      // A package declares the members of the objects beside those of the module.
+      return [export.name] + objects.members.map(\.name)
+    }
   }
 
   /// The methods of a module, in the order of its exports; none when there is no such module.

@@ -13,9 +13,11 @@ package struct ConsoleAPI {
   /// Writes to `output`. The default is the process's own streams.
   package init(output: @escaping Output = ConsoleAPI.write) { self.output = output }
 
-  /// The same console, which changes each text first.
-  package func changing(_ change: @escaping @HostActor (_ text: String) -> String) -> ConsoleAPI {
-    ConsoleAPI { [output] descriptor, text in output(descriptor, change(text)) }
+  /// The same console, which changes each text first, and does not write it if it becomes `nil`.
+  package func changing(_ change: @escaping @HostActor (_ text: String) -> String?) -> ConsoleAPI {
+    ConsoleAPI { [output] descriptor, text in
+      if let changed = change(text) { output(descriptor, changed) }
+    }
   }
 
   /// What the runtime finds in `native`.

@@ -1,5 +1,7 @@
+import { ListenersByFunction } from './listenersByFunction.js';
 import { NativeEventEmitter } from './NativeEventEmitter.js';
 import { NativeModules } from './NativeModules.js';
+import { until } from './version.js';
 
 // The native events, and the arguments for the listeners.
 const events = {
@@ -48,6 +50,7 @@ class AppStateImplementation {
 // Made when a script first uses it, as in React Native. Before that, no state is received.
 let made = null;
 const appState = () => (made ??= new AppStateImplementation());
+const added = new ListenersByFunction();
 
 /** Whether the app is in the foreground, and when that changes. */
 export const AppState = {
@@ -58,6 +61,8 @@ export const AppState = {
     return appState().isAvailable;
   },
   addEventListener(type, listener) {
-    return appState().addEventListener(type, listener);
+    return added.add(type, listener, appState().addEventListener(type, listener));
   },
+  // Gone since 0.70.
+  get removeEventListener() { return until(70, (type, listener) => added.remove(type, listener)); },
 };

@@ -1,16 +1,19 @@
 import { DeviceEventEmitter } from './DeviceEventEmitter.js';
 import { LayoutAnimation } from './LayoutAnimation.js';
+import { ListenersByFunction } from './listenersByFunction.js';
 import { until } from './version.js';
+
+const added = new ListenersByFunction();
 
 /** The keyboard, which nobody opens in the background. */
 export const Keyboard = {
   addListener: (eventType, listener, context) =>
-    DeviceEventEmitter.addListener(eventType, listener, context),
+    added.add(eventType, listener, DeviceEventEmitter.addListener(eventType, listener, context)),
   removeAllListeners(eventType) {
     if (eventType != null) DeviceEventEmitter.removeAllListeners(eventType);
   },
-  // Gone since 0.70. An emitter of today cannot find a listener by its function.
-  get removeListener() { return until(70, (_eventType, _listener) => {}); },
+  // Gone since 0.70.
+  get removeListener() { return until(70, (type, listener) => added.remove(type, listener)); },
   dismiss() {},
   isVisible: () => false,
   metrics: () => undefined,

@@ -1,6 +1,8 @@
 import { invariant } from './invariant.js';
+import { ListenersByFunction } from './listenersByFunction.js';
 import { NativeEventEmitter } from './NativeEventEmitter.js';
 import { getEnforcing } from './TurboModuleRegistry.js';
+import { until } from './version.js';
 
 const native = () => getEnforcing('LinkingManager');
 
@@ -11,13 +13,16 @@ function check(url) {
 
 let emitter = null;
 const events = () => (emitter ??= new NativeEventEmitter(native()));
+const added = new ListenersByFunction();
 
 /** Links between apps: opening them, and receiving those that open the app. */
 export const Linking = {
   /** Calls back with `{ url }` when a link to the app arrives while it runs. */
   addEventListener(type, listener) {
-    return events().addListener(type, listener);
+    return added.add(type, listener, events().addListener(type, listener));
   },
+  // Gone since 0.70.
+  get removeEventListener() { return until(70, (type, listener) => added.remove(type, listener)); },
   addListener(type, listener, context) {
     return events().addListener(type, listener, context);
   },

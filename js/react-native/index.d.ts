@@ -143,6 +143,8 @@ export interface AppStateStatic {
     type: 'change', listener: (state: AppStateStatus) => void): NativeEventSubscription;
   addEventListener(
     type: Exclude<AppStateEvent, 'change'>, listener: () => void): NativeEventSubscription;
+  /** Until 0.69. */
+  readonly removeEventListener?: (type: AppStateEvent, listener: (...args: any[]) => void) => void;
 }
 export const AppState: AppStateStatic;
 
@@ -151,6 +153,8 @@ export interface LinkingStatic {
   /** Adds a listener for links to the app that arrive while it runs. */
   addEventListener(
     type: 'url', listener: (event: { url: string }) => void): EmitterSubscription;
+  /** Until 0.69. */
+  readonly removeEventListener?: (type: 'url', listener: (event: { url: string }) => void) => void;
   addListener(
     type: 'url', listener: (event: { url: string }) => void, context?: unknown): EmitterSubscription;
   removeAllListeners(type: 'url'): void;

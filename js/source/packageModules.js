@@ -96,6 +96,8 @@ class PackageModules {
   #method(member, module) {
     const method = this.types.method(member);
     const isAnswer = /^(on)?(success|resolve)$/i.test(method.parameters.at(-method.callbacks));
+    // `install()` says whether it has installed functions. A library ends the app that hears no.
+    if (member.name === 'install' && method.value === false) method.value = true;
     return module.kinds.includes('nitro') && !isAnswer ? { ...method, callbacks: 0 } : method;
   }
 

@@ -1,8 +1,8 @@
 // bridgehost: --virtual-time
 import {
-  AccessibilityInfo, ActionSheetIOS, Alert, Appearance, AssetRegistry, BackHandler, Clipboard, ColorAndroid,
-  DeviceInfo, DevMenu, Dimensions, EventEmitter, I18nManager, Image, InteractionManager, Keyboard,
-  LayoutAnimation, LogBox, NativeComponentRegistry, NativeDialogManagerAndroid, Networking, PanResponder,
+  AccessibilityInfo, ActionSheetIOS, Alert, Appearance, AppState, AssetRegistry, BackHandler, Clipboard, ColorAndroid,
+  DeviceEventEmitter, DeviceInfo, DevMenu, Dimensions, EventEmitter, I18nManager, Image, InteractionManager, Keyboard,
+  LayoutAnimation, Linking, LogBox, NativeComponentRegistry, NativeDialogManagerAndroid, Networking, PanResponder,
   PermissionsAndroid, PixelRatio, PushNotificationIOS, ReactNativeVersion, Share, StyleSheet, Systrace,
   ToastAndroid, TVEventHandler, UTFSequence, Vibration, YellowBox, unstable_batchedUpdates,
   unstable_enableLogBox, unstable_getScrollParent,
@@ -158,6 +158,31 @@ test('InteractionManager runs tasks until 0.86, and is gone since 0.87', async (
   await inVersion('0.87.0', () => throws(() => InteractionManager.runAfterInteractions(() => {}),
     'InteractionManager has been removed from react-native core. Please refactor long tasks into smaller '
     + "ones, and use 'requestIdleCallback' instead."));
+});
+
+test('listeners are removed by their functions up to 0.69', async () => {
+  await inVersion('0.62.3', () => {
+    const seen = [];
+    const [one, other] = [({ url }) => seen.push('one', url), ({ url }) => seen.push('other', url)];
+    Linking.addEventListener('url', one);
+    Linking.addEventListener('url', other);
+    Linking.removeEventListener('url', one);
+    DeviceEventEmitter.emit('url', { url: 'a://b' });
+    Linking.removeEventListener('url', other);
+    DeviceEventEmitter.emit('url', { url: 'a://c' });
+    equal(seen, ['other', 'a://b']);
+    Keyboard.addListener('keyboardDidShow', one);
+    Keyboard.removeListener('keyboardDidShow', one);
+    DeviceEventEmitter.emit('keyboardDidShow', { url: 'never' });
+    const states = (state) => seen.push(state);
+    AppState.addEventListener('change', states);
+    AppState.removeEventListener('change', states);
+    DeviceEventEmitter.emit('appStateDidChange', { app_state: 'background' });
+    equal(seen, ['other', 'a://b']);
+  });
+  await inVersion('0.70.0', () => equal(
+    [Linking.removeEventListener, AppState.removeEventListener], [undefined, undefined],
+  ));
 });
 
 test('members are there in the versions that have them', async () => {

@@ -70,8 +70,11 @@ package final class ScriptGlobals {
       bridge: bridge, environment: environment, arguments: arguments,
       reactNativeVersion: reactNativeVersion, phone: phone,
       onFatalError: { [unowned self] in onCrash?($0) })
-    basicAPIs =
-      console.changing { [unowned self] in explained(errors.written($0)) }.exports
+    basicAPIs// An app that has crashed says nothing any more, although JavaScript goes on with its turn.
+    =
+      console.changing { [unowned self] in
+        bridge.isValid ? explained(errors.written($0)) : nil
+      }.exports
       + process.exports + [errors.export, errors.messageExport] + timers.exports
     try runtime.install(
       basicAPIs + TextAPI().exports + UnicodeAPI().exports + CryptoAPI(seed: seed).exports

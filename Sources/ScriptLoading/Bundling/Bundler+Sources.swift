@@ -30,6 +30,7 @@ extension Bundler {
     let exporting = sources.rewriteExports(of: first?.report.filesWithDefaultFrom ?? [])
     _ = sources.stripFlow(of: Set(first?.report.unreadableFiles ?? []).subtracting(exporting))
     _ = sources.makeCommonJS(of: first?.filesWithModule ?? [])
+    _ = sources.readAsCode(first?.report.looseJSON ?? [])
     if first?.needsLookup ?? settings.needsLookup { _ = sources.lookUpImports() }
     var options = options
     var output = try attemptWithAbsentFiles(entry, options, sources)
@@ -41,11 +42,12 @@ extension Bundler {
       let isAsked =
         !sources.readsScripts && output.needsOtherScripts(options) && sources.readScripts()
       let isConverted = sources.makeCommonJS(of: output.filesWithModule)
+      let isLoose = sources.readAsCode(output.report.looseJSON)
       let isAllowed = sources.allowMissing(output.report.absentNames)
       let isLookedUp = output.needsLookup && sources.lookUpImports()
       if sources.readsAsTypeScript, options.configuration != tolerant.path {
         options.configuration = tolerant.path
-      } else if !isUnparsed, !isAllowed, !isAsked, !isConverted, !isLookedUp,
+      } else if !isUnparsed, !isAllowed, !isAsked, !isConverted, !isLoose, !isLookedUp,
         exporting.isEmpty
       {
         break
@@ -105,7 +107,7 @@ extension BundlerOutput {
   /// Whether this is so for the texts of scripts.
   func needsOtherScripts(_ options: BundlerOptions) -> Bool {
     if options.runsAsInJest, JestLibraries.marks.contains(where: hasText) { return true }
-    if !report.unreadableFiles.isEmpty || !report.absentNames.isEmpty
+    if !report.unreadableFiles.isEmpty || !report.looseJSON.isEmpty || !report.absentNames.isEmpty
       || !report.filesWithDefaultFrom.isEmpty || !filesWithModule.isEmpty
       || hasText(RequireContext.call)
     {

@@ -176,6 +176,12 @@ struct BundlerReport {
     }
   }
 
+  /// The files with JSON that only JavaScript reads, as it has comments, or commas at the ends of lists.
+  var looseJSON: [String] {
+    messages.filter { $0.isSyntaxError }.compactMap(\.location?.file)
+      .filter { $0.hasSuffix(".json") }.map { FilePath.absolute($0, in: directory) }
+  }
+
   /// The names that files import and that their modules do not export.
   var absentNames: [AbsentName] {
     messages.compactMap { message in

@@ -14,6 +14,8 @@ final class ModuleSources {
 
   /// Files that esbuild alone could not parse.
   private(set) var unparsed: Set<String> = []
+  /// The files with JSON that are read as code.
+  private var code: Set<String> = []
   /// Files with `export Button from './Button'`.
   private var rewritten: Set<String> = []
   /// The names that files may import although they do not exist, by the files that import them.
@@ -70,6 +72,13 @@ final class ModuleSources {
     return unparsed.count > before
   }
 
+  /// From now on, reads these files with JSON as code, as Metro does (`wrapJson`). Returns whether one of them is new.
+  func readAsCode(_ files: [String]) -> Bool {
+    let before = code.count
+    code.formUnion(files)
+    return code.count > before
+  }
+
   /// From now on, rewrites `export Button from './Button'` in these files. Returns those that are new.
   func rewriteExports(of files: Set<String>) -> Set<String> {
     defer { rewritten.formUnion(files) }
@@ -114,7 +123,8 @@ final class ModuleSources {
   /// The files that esbuild asks for.
   var filters: ServiceBuild.Filters {
     let assets = assetSuffixes.sorted().map { $0.dropFirst() }.joined(separator: "|")
-    let scripts = readsScripts ? "js|jsx|mjs|cjs|ts|tsx|" : ""
+    let scripts =
+      (readsScripts ? "js|jsx|mjs|cjs|ts|tsx|" : "") + (code.isEmpty ? "" : "json|")
     let others = foreign.map { "|\($0.dropFirst())" }.sorted().joined()
     return ServiceBuild.Filters(
       load: "\\.(\(scripts)svg|\(assets)\(others))$",
@@ -194,6 +204,9 @@ final class ModuleSources {
     if foreign.contains(suffix) { return .refused }
     guard suffix != ".svg", let contents = try? FileContents(path: path) else { return .itself }
     let original = String(decoding: contents.bytes, as: UTF8.self)
+    if code.contains(path) {
+      return .text("module.exports = \(original);\n", loader: "js")
+    }
     let source = source(original, at: path, suffix: suffix)
     guard source != nil || needsCommonJS(path) else { return .itself }
     originals[path] = original

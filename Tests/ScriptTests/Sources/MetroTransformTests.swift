@@ -17,6 +17,17 @@ import Testing
     #expect(result.output == "ios 2 3 own\n", "\(result.errors)")
   }
 
+  // metro/src/ModuleGraph/worker/JsFileWrapping.js, wrapJson.
+  @Test func `so that JSON may have comments, and commas at the ends of lists`() throws {
+    let result = try project.run(
+      "import { list } from './data.json'; import Flow from './flow'; console.log(list.length, Flow);",
+      files: [
+        "data.json": "{\n  // two\n  \"list\": [1, 2,],\n}\n",
+        "flow.js": "// @flow\nconst x: number = 3;\nexport default x;",
+      ])
+    #expect(result.output == "2 3\n", "\(result.errors)")
+  }
+
   // @expo/cli, createExpoFallbackResolver.ts: npm puts them there if the project has another version.
   @Test func `so that Expo's packages find what only the package expo has`() throws {
     let result = try project.run(
