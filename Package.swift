@@ -62,6 +62,7 @@ let libraries: Rooms = [
   "RNHealth": ["HealthKit"],
   "RNLocalize": ["CLocale"],
   "RNPermissions": ["Privacy", "Storage"],
+  "SQLiteStorage": ["Storage", "CSQLite"],
   "Vital": ["BackgroundTasks", "HealthKit", "Storage", "WebAPIs"],
 ]
 

@@ -13,6 +13,8 @@ public final class Callback: JSDecodable {
   private var used: Diagnosis.Moment?
   /// The number of its entry in the ledger.
   package var entry: Int { call.entry }
+  /// When and where JavaScript called the method.
+  package var calledAt: Diagnosis.Moment { Diagnosis.Moment("called", call.began, call.place) }
 
   private init(function: JSFunction, bridge: Bridge) {
     self.function = function

@@ -29,6 +29,7 @@ internal import RNFS
 internal import RNHealth
 internal import RNLocalize
 internal import RNPermissions
+internal import SQLiteStorage
 package import ScriptLoading
 internal import Storage
 internal import Uploads
@@ -55,6 +56,7 @@ package let standardCapabilities: [any Capability.Type] = [
   ExpoTasksCapability.self,
   ExpoSQLiteCapability.self,
   OPSQLiteCapability.self,
+  SQLiteStorageCapability.self,
   RNDeviceInfoCapability.self,
   RNPermissionsCapability.self,
   RNLocalizeCapability.self,

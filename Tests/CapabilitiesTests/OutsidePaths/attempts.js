@@ -40,6 +40,17 @@ const prepared = (text) => {
   database.prepareSync(statement, text);
   return statement.runSync(database, {}, {}, true);
 };
+/** Runs SQL of react-native-sqlite-storage, and gives its results. */
+const stored = async (method, sql) => {
+  await called(natives.SQLite.open, { name: 's.db' });
+  return called(natives.SQLite[method], { dbargs: { dbname: 's.db' }, ex: { sql }, executes: [{ qid: 1111, sql }] });
+};
+/** Opens a database of react-native-sqlite-storage, and gives what a new one, or its table, has. */
+const storedAt = async (options) => {
+  await called(natives.SQLite.open, options);
+  const ex = { sql: 'create table t as select 1' };
+  return called(natives.SQLite.executeSql, { dbargs: { dbname: options.name }, ex });
+};
 const form = (uri) => {
   const form = new FormData();
   form.append('f', { uri, name: 'f', type: 'text/plain' });
@@ -107,6 +118,20 @@ const takers = {
     request(p), request(SERVER, { uri: p }), request(SERVER, { formData: [{ uri: p, headers: {}, fieldName: 'f' }] })],
   'OPSQLite.getDylibPath': (p) => natives.OPSQLite.getDylibPath(p, p),
   'OPSQLite.moveAssetsDatabase': (p) => natives.OPSQLite.moveAssetsDatabase({ filename: p, overwrite: true }),
+  'SQLite.open': (p) => [
+    storedAt({ name: p }), storedAt({ name: up + p }), storedAt({ name: p, dblocation: 'docs' }),
+    storedAt({ name: `${++count}`, assetFilename: p }), storedAt({ name: `${++count}`, assetFilename: up + p }),
+    storedAt({ name: `${++count}`, assetFilename: '~' + up + p }), storedAt({ name: `${up}/${p}`, assetFilename: '1', readOnly: true }),
+    copied(inside(), () => called(natives.SQLite.open, { name: `${count}`, dblocation: 'docs', assetFilename: up + p }))],
+  'SQLite.attach': async (p) => {
+    await called(natives.SQLite.open, { name: 's.db' });
+    return called(natives.SQLite.attach, { path: 's.db', dbName: 's.db', dbAlias: `a; attach ${quoted(p)} as o; create table o.t (a)` });
+  },
+  'SQLite.delete': (p) => [called(natives.SQLite.delete, { path: p }), called(natives.SQLite.delete, { path: `${up}/${p}` })],
+  'SQLite.executeSql': (p) => stored('executeSql', `vacuum into ${quoted(p)}`),
+  'SQLite.executeSqlBatch': (p) => stored('executeSqlBatch', `attach ${quoted(p)} as o`),
+  'SQLite.backgroundExecuteSql': (p) => stored('backgroundExecuteSql', `vacuum into ${quoted(p)}`),
+  'SQLite.backgroundExecuteSqlBatch': (p) => stored('backgroundExecuteSqlBatch', `attach ${quoted(p)} as o`),
   'WebSocketModule.connect': (p) => natives.WebSocketModule.connect(p, [], {}, ++count),
   'expo ExpoAsset.downloadAsync': (p) => [
     ExpoAsset.downloadAsync(p, null, 'db').then((uri) => legacy.readAsStringAsync(uri, {})), ExpoAsset.downloadAsync(SERVER, null, `/../${p}`)],

@@ -53,6 +53,8 @@ package final class SQLiteConnection {
   package var isInTransaction: Bool { handle.map { sqlite3_get_autocommit($0) == 0 } ?? false }
   package var lastInsertRowID: Int64 { handle.map { sqlite3_last_insert_rowid($0) } ?? 0 }
   package var changes: Int { handle.map { Int(sqlite3_changes($0)) } ?? 0 }
+  /// The rows that all statements of the connection have changed, with those of triggers.
+  package var totalChanges: Int { handle.map { Int(sqlite3_total_changes($0)) } ?? 0 }
   package var errorCode: Int32 { handle.map { sqlite3_errcode($0) } ?? SQLITE_MISUSE }
 
   /// The text of the latest error.
