@@ -25,7 +25,8 @@ import Testing
     ] {
       #expect(!script.text.contains(name), "\(name)")
     }
-    #expect(script.text.utf8.count < 9_000)
+    // What background work needs of React Native, with listeners that are removed by their functions.
+    #expect(script.text.utf8.count < 9_300)
   }
 
   @Test func `hold all of it for who asks for all`() throws {

@@ -1,7 +1,6 @@
-import { ListenersByFunction } from './listenersByFunction.js';
+import { listenersByFunction } from './listenersByFunction.js';
 import { NativeEventEmitter } from './NativeEventEmitter.js';
 import { NativeModules } from './NativeModules.js';
-import { until } from './version.js';
 
 // The native events, and the arguments for the listeners.
 const events = {
@@ -50,7 +49,7 @@ class AppStateImplementation {
 // Made when a script first uses it, as in React Native. Before that, no state is received.
 let made = null;
 const appState = () => (made ??= new AppStateImplementation());
-const added = new ListenersByFunction();
+const added = listenersByFunction();
 
 /** Whether the app is in the foreground, and when that changes. */
 export const AppState = {
@@ -64,5 +63,5 @@ export const AppState = {
     return added.add(type, listener, appState().addEventListener(type, listener));
   },
   // Gone since 0.70.
-  get removeEventListener() { return until(70, (type, listener) => added.remove(type, listener)); },
+  get removeEventListener() { return added.remove; },
 };

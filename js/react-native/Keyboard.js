@@ -1,9 +1,8 @@
 import { DeviceEventEmitter } from './DeviceEventEmitter.js';
 import { LayoutAnimation } from './LayoutAnimation.js';
-import { ListenersByFunction } from './listenersByFunction.js';
-import { until } from './version.js';
+import { listenersByFunction } from './listenersByFunction.js';
 
-const added = new ListenersByFunction();
+const added = listenersByFunction();
 
 /** The keyboard, which nobody opens in the background. */
 export const Keyboard = {
@@ -13,7 +12,7 @@ export const Keyboard = {
     if (eventType != null) DeviceEventEmitter.removeAllListeners(eventType);
   },
   // Gone since 0.70.
-  get removeListener() { return until(70, (type, listener) => added.remove(type, listener)); },
+  get removeListener() { return added.remove; },
   dismiss() {},
   isVisible: () => false,
   metrics: () => undefined,

@@ -1,8 +1,7 @@
 import { invariant } from './invariant.js';
-import { ListenersByFunction } from './listenersByFunction.js';
+import { listenersByFunction } from './listenersByFunction.js';
 import { NativeEventEmitter } from './NativeEventEmitter.js';
 import { getEnforcing } from './TurboModuleRegistry.js';
-import { until } from './version.js';
 
 const native = () => getEnforcing('LinkingManager');
 
@@ -13,7 +12,7 @@ function check(url) {
 
 let emitter = null;
 const events = () => (emitter ??= new NativeEventEmitter(native()));
-const added = new ListenersByFunction();
+const added = listenersByFunction();
 
 /** Links between apps: opening them, and receiving those that open the app. */
 export const Linking = {
@@ -22,7 +21,7 @@ export const Linking = {
     return added.add(type, listener, events().addListener(type, listener));
   },
   // Gone since 0.70.
-  get removeEventListener() { return until(70, (type, listener) => added.remove(type, listener)); },
+  get removeEventListener() { return added.remove; },
   addListener(type, listener, context) {
     return events().addListener(type, listener, context);
   },

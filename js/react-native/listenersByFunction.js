@@ -1,17 +1,17 @@
-import { minorVersion } from './version.js';
+import { until } from './version.js';
 
-/** Subscriptions by their listeners: before 0.70, React Native also removed a listener by its function. */
-export class ListenersByFunction {
-  #all = [];
-
-  add(type, listener, subscription) {
-    if (minorVersion() < 70) this.#all.push({ type, listener, subscription });
-    return subscription;
-  }
-
-  remove(type, listener) {
-    const isMeant = (each) => each.type === type && each.listener === listener;
-    for (const { subscription } of this.#all.filter(isMeant)) subscription.remove();
-    this.#all = this.#all.filter((each) => !isMeant(each));
-  }
-}
+/** Subscriptions by their listeners: up to 0.69, React Native also removed a listener by its function. */
+export const listenersByFunction = () => {
+  const all = new Set();
+  return {
+    add(type, listener, subscription) {
+      until(70, all)?.add([type, listener, subscription]);
+      return subscription;
+    },
+    get remove() {
+      return until(70, (type, listener) => all.forEach((each) => {
+        if (each[0] === type && each[1] === listener && all.delete(each)) each[2].remove();
+      }));
+    },
+  };
+};

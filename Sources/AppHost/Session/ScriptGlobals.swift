@@ -70,7 +70,7 @@ package final class ScriptGlobals {
       bridge: bridge, environment: environment, arguments: arguments,
       reactNativeVersion: reactNativeVersion, phone: phone,
       onFatalError: { [unowned self] in onCrash?($0) })
-    basicAPIs// An app that has crashed says nothing any more, although JavaScript goes on with its turn.
+    basicAPIs  // An app that has crashed says nothing any more, although JavaScript goes on with its turn.
     =
       console.changing { [unowned self] in
         bridge.isValid ? explained(errors.written($0)) : nil

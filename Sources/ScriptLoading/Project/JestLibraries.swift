@@ -32,10 +32,11 @@ package enum JestLibraries {
   private static let beginning = "useOnlyV1"
 
   /// From 0.8 on react-native-worklets has a resolver for Jest, which takes `NativeWorklets.ts` for
-  /// `NativeWorklets.native.ts`.
+  /// `NativeWorklets.native.ts`. Reanimated 2 asks only in `NativeReanimated.ts` whether Jest runs it.
   private static func textInJest(of path: String) -> String? {
     guard let folder = InstalledPackage.folder(of: path),
       FilePath.exists(folder + "/jest/resolver.js")
+        || FilePath.name(of: path).hasPrefix("NativeReanimated.native.")
     else { return nil }
     return FileContents.text(of: path.replacing(".native.", with: "."))
   }
