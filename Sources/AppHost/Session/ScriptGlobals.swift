@@ -70,12 +70,12 @@ package final class ScriptGlobals {
       bridge: bridge, environment: environment, arguments: arguments,
       reactNativeVersion: reactNativeVersion, phone: phone,
       onFatalError: { [unowned self] in onCrash?($0) })
-    basicAPIs  // An app that has crashed says nothing any more, although JavaScript goes on with its turn.
-    =
-      console.changing { [unowned self] in
-        bridge.isValid ? explained(errors.written($0)) : nil
-      }.exports
-      + process.exports + [errors.export, errors.messageExport] + timers.exports
+    // An app that has crashed says nothing any more, although JavaScript goes on with its turn.
+    let console = console.changing { [unowned self] in
+      bridge.isValid ? explained(errors.written($0)) : nil
+    }
+    basicAPIs =
+      console.exports + process.exports + [errors.export, errors.messageExport] + timers.exports
     try runtime.install(
       basicAPIs + TextAPI().exports + UnicodeAPI().exports + CryptoAPI(seed: seed).exports
         + FetchAPI(bridge: bridge, requests: requests, isOnPhone: phone != nil).exports
