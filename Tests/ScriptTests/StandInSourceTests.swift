@@ -54,6 +54,34 @@ import Testing
     )
   }
 
+  // As react-native-audio: an app makes files in such folders.
+  @Test func `has the paths of the app's folders in constants that name them`() throws {
+    try project.add(
+      "react-native-recorder",
+      [
+        "src/index.js": "export const { RNRecorder } = require('react-native').NativeModules;",
+        "ios/RNRecorder.m": """
+        @implementation RNRecorder
+        RCT_EXPORT_MODULE();
+        - (NSString *)pathOf:(int)folder { return nil; }
+        - (NSDictionary *)constantsToExport {
+          return @{ @"NSDocumentDirectoryPath": [self pathOf:NSDocumentDirectory], @"NSCachesDirectoryPath": [self pathOf:1],
+                    @"NSLibraryDirectoryPath": [self pathOf:2], @"title": [self pathOf:3] };
+        }
+        @end
+        """,
+      ])
+    let result = try project.run(
+      """
+      import { RNRecorder } from 'react-native-recorder';
+      const end = (path) => path.split('/').slice(-1)[0];
+      console.log(end(RNRecorder.NSDocumentDirectoryPath), end(RNRecorder.NSCachesDirectoryPath));
+      console.log(end(RNRecorder.NSLibraryDirectoryPath), JSON.stringify(RNRecorder.title));
+      """)
+    #expect(
+      result.output == "Documents Caches\nLibrary \"\"\n", "\(result.output)\(result.errors)")
+  }
+
   // expo-av up to SDK 53.
   @Test func `has what Expo's own Objective-C exports`() throws {
     try project.add(

@@ -197,7 +197,8 @@ public final class AppSession {
     try installed.addModules(
       to: registry, self.configuration, errors, transport: network, output: output)
     if configuration.usesStandIns, !configuration.isMetroBundle {
-      standIns.install(in: registry, for: script, self.configuration)
+      standIns.install(
+        in: registry, for: script, self.configuration, folders: phone.part(AppFolders.self))
     }
     generation = AppGeneration(
       context, registry, loop, ledger, network, self.configuration, errors)

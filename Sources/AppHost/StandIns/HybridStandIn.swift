@@ -22,7 +22,7 @@ struct HybridStandIn {
       constant.name,
       get: { context, _ in
         if let kept, kept.context === context { return try kept.ref }
-        let value = try answers.value(constant.value).encode(in: context)
+        let value = try answers.value(of: constant).encode(in: context)
         kept = JSValue(value, in: context)
         return value
       },

@@ -16,7 +16,7 @@ final class StandIn: NativeModule {
 
   var exports: [any Export] {
     spec.constantsOnIOS.map { constant in
-      Constant(constant.name, self.answers.value(constant.value))
+      Constant(constant.name, self.answers.value(of: constant))
     }
     spec.emitters.map { EventEmitter<BridgeValue?>($0) }
     // Nothing sends the events, so nobody counts their listeners. Expo's JavaScript brings these methods itself.

@@ -10,8 +10,18 @@ struct StandInAnswers {
   let isOther: Bool
   /// Hears of a call.
   let note: @HostActor (NativeModuleOutline.Method) -> Void
+  /// The folder of the app that a constant with this name says. `nil` if it names none.
+  let folder: @HostActor (_ constant: String) -> String?
   /// Makes a hybrid object that a method or property has as its value. `nil` if the package declares none of that name.
   let makeHybridObject: @HostActor (_ name: String) -> HybridObject?
+
+  /// The value of a constant: an empty text, or the path of the folder that `NSDocumentDirectoryPath` names.
+  func value(of constant: NativeModuleOutline.Constant) -> Value {
+    if constant.value == .plain(.string("")), let path = folder(constant.name) {
+      return Value(value: .plain(.string(path)), makeHybridObject: makeHybridObject)
+    }
+    return value(constant.value)
+  }
 
   /// The value of a method or constant. `null` if no type is declared.
   func value(_ value: NeutralValue?) -> Value {

@@ -1,3 +1,4 @@
+internal import CoreModules
 internal import HostLoop
 internal import NativeBridge
 internal import NativeSpecs
@@ -17,6 +18,7 @@ package struct StandInCalls: Encodable, Sendable, Equatable {
 /// The stand-ins of one session, and their calls.
 @HostActor
 final class StandIns {
+  private weak var folders: AppFolders?
   private var counts: [String: (calls: Int, answers: Int)] = [:]
 
   /// In alphabetical order.
@@ -28,8 +30,10 @@ final class StandIns {
 
   /// Lets a registry make stand-ins for the modules of the packages in a script.
   func install(
-    in registry: ModuleRegistry, for script: Script, _ configuration: SessionConfiguration
+    in registry: ModuleRegistry, for script: Script, _ configuration: SessionConfiguration,
+    folders: AppFolders
   ) {
+    self.folders = folders
     let folder = configuration.folder
     let (half, environment) = (configuration.javaScriptHalf, configuration.environment)
     let specs = configuration.packageSpecs
@@ -50,6 +54,16 @@ final class StandIns {
     }
   }
 
+  /// The folder that a name such as `NSDocumentDirectoryPath` or `CachesDirectory` means.
+  private func folder(namedBy constant: String) -> String? {
+    guard let paths = try? folders?.paths?() else { return nil }
+    let container = FilePath.directory(of: paths.documents)
+    return [
+      ("DocumentDirectory", paths.documents), ("CachesDirectory", paths.caches),
+      ("LibraryDirectory", container + "/Library"), ("TemporaryDirectory", container + "/tmp"),
+    ].first { constant.contains($0.0) }?.1
+  }
+
   private func answers(
     of name: String, _ package: String, _ configuration: SessionConfiguration
   ) -> StandInAnswers {
@@ -59,6 +73,7 @@ final class StandIns {
         counts[name, default: (0, 0)].calls += 1
         if method.answer != .nothing { counts[name]?.answers += 1 }
       },
+      folder: { [self] in folder(namedBy: $0) },
       makeHybridObject: { [self] other in
         let spec = configuration.packageSpecs.hybridObject(named: other, of: package)
         return spec.map {
