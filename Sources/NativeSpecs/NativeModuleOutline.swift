@@ -102,7 +102,7 @@ package struct NativeModuleOutline: Sendable {
 
   init(_ name: String) { self.name = name }
 
-  /// A module of which only its native code is known.
+  /// A module that only its native code shows.
   init(_ name: String, exports: [Method], constants: [Constant]) {
     self.init(name)
     isInNativeCode = true

@@ -25,8 +25,7 @@ import Testing
     ] {
       #expect(!script.text.contains(name), "\(name)")
     }
-    // What background work needs of React Native, with listeners that are removed by their functions.
-    #expect(script.text.utf8.count < 9_300)
+    #expect(script.text.utf8.count < 9_000)
   }
 
   @Test func `hold all of it for who asks for all`() throws {

@@ -49,7 +49,8 @@ class AppStateImplementation {
 // Made when a script first uses it, as in React Native. Before that, no state is received.
 let made = null;
 const appState = () => (made ??= new AppStateImplementation());
-const added = listenersByFunction();
+let added = null;
+const listeners = () => (added ??= listenersByFunction());
 
 /** Whether the app is in the foreground, and when that changes. */
 export const AppState = {
@@ -60,8 +61,8 @@ export const AppState = {
     return appState().isAvailable;
   },
   addEventListener(type, listener) {
-    return added.add(type, listener, appState().addEventListener(type, listener));
+    return listeners().add(type, listener, appState().addEventListener(type, listener));
   },
   // Gone since 0.70.
-  get removeEventListener() { return added.remove; },
+  get removeEventListener() { return listeners().remove; },
 };

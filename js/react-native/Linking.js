@@ -12,16 +12,17 @@ function check(url) {
 
 let emitter = null;
 const events = () => (emitter ??= new NativeEventEmitter(native()));
-const added = listenersByFunction();
+let added = null;
+const listeners = () => (added ??= listenersByFunction());
 
 /** Links between apps: opening them, and receiving those that open the app. */
 export const Linking = {
   /** Calls back with `{ url }` when a link to the app arrives while it runs. */
   addEventListener(type, listener) {
-    return added.add(type, listener, events().addListener(type, listener));
+    return listeners().add(type, listener, events().addListener(type, listener));
   },
   // Gone since 0.70.
-  get removeEventListener() { return added.remove; },
+  get removeEventListener() { return listeners().remove; },
   addListener(type, listener, context) {
     return events().addListener(type, listener, context);
   },

@@ -29,7 +29,7 @@ package final class NativeUnimoduleProxy: NativeModule {
     // Any native view is there, and none is drawn.
     Constant("viewManagersMetadata", Made(by: "new Proxy({}, { get: () => ({}) })"))
     Constant("viewManagersNames", Made(by: "({ includes: () => true })"))
-    // For the modules of `exportedMethods`, of which there are none.
+    // JavaScript calls it for modules of `exportedMethods`, and there are none.
     AsyncFunction("callMethod") { (module: String, _: JSValue, _: JSValue) -> String? in
       throw NativeError(code: "E_NO_MODULE", message: "there is no native module \(module)")
     }
