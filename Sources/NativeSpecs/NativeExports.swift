@@ -10,6 +10,8 @@ struct NativeExports {
   private(set) var methods: [String: [NativeModuleOutline.Method]] = [:]
   /// The constants of modules in Objective-C, as far as they are literals.
   private(set) var constants: [String: [NativeModuleOutline.Constant]] = [:]
+  /// The modules that are Expo's.
+  private(set) var expo: Set<String> = []
   private let text: NativeTokens
   /// All files of the package.
   private let all: [NativeTokens]
@@ -20,8 +22,9 @@ struct NativeExports {
   /// The methods and the constants that files in Objective-C and Swift export, by the name of the module.
   static func of(_ files: [(path: String, bytes: [UInt8])]) -> (
     methods: [String: [NativeModuleOutline.Method]],
-    constants: [String: [NativeModuleOutline.Constant]]
+    constants: [String: [NativeModuleOutline.Constant]], expo: Set<String>
   ) {
+    var expo: Set<String> = []
     var methods: [String: [NativeModuleOutline.Method]] = [:]
     var constants: [String: [NativeModuleOutline.Constant]] = [:]
     let texts = files.filter { [".m", ".mm", ".swift"].contains(FilePath.suffix(of: $0.path)) }
@@ -30,8 +33,9 @@ struct NativeExports {
       let exports = NativeExports(in: text, besides: texts)
       methods.merge(exports.methods) { $0 + $1 }
       constants.merge(exports.constants) { $0 + $1 }
+      expo.formUnion(exports.expo)
     }
-    return (methods, constants)
+    return (methods, constants, expo)
   }
 
   private init(in text: NativeTokens, besides all: [NativeTokens]) {
@@ -51,7 +55,9 @@ struct NativeExports {
           .sorted { $0.key < $1.key }.map {
             NativeModuleOutline.Constant(name: $0, value: .plain($1))
           }
-      } else if text.isSign("(", at: index + 1), let name = text.text(at: index + 2) {
+      } else if text.isSign("(", at: index + 1), !text.isSign(".", at: index - 1),
+        let name = text.text(at: index + 2)
+      {
         readExpo(word, name, at: index + 4)
       }
     }
@@ -63,7 +69,9 @@ struct NativeExports {
     case "RCT_EXPORT_MODULE", "RCT_EXPORT_MODULE_NO_LOAD", "RCT_EXTERN_MODULE",
       "RCT_EXTERN_REMAP_MODULE", "EX_EXPORT_MODULE", "UM_EXPORT_MODULE":
       module = text.word(at: arguments.lowerBound) ?? className.map(Self.moduleName)
-      if let module { methods[module, default: []] += [] }
+      guard let module else { return }
+      methods[module, default: []] += []
+      if !macro.hasPrefix("RCT") { expo.insert(module) }
     // `EX_EXPORT_METHOD_AS(setMode, setMode:(NSDictionary *)mode resolver:(EXPromiseResolveBlock)resolve …)`
     case "EX_EXPORT_METHOD_AS", "UM_EXPORT_METHOD_AS":
       guard let module, let name = text.word(at: arguments.lowerBound) else { return }
@@ -87,7 +95,9 @@ struct NativeExports {
   /// Reads `Name("Doorbell")` and `AsyncFunction("ring")`, whose closure begins at `closure`.
   private mutating func readExpo(_ word: String, _ name: String, at closure: Int) {
     switch word {
-    case "Name": module = name
+    case "Name":
+      module = name
+      expo.insert(name)
     case "AsyncFunction", "Function":
       guard let module, JavaScriptName.isName(name) else { return }
       methods[module, default: []].append(

@@ -103,8 +103,9 @@ package struct NativeModuleOutline: Sendable {
   init(_ name: String) { self.name = name }
 
   /// A module that only its native code shows.
-  init(_ name: String, exports: [Method], constants: [Constant]) {
+  init(_ name: String, _ kind: Kind, exports: [Method], constants: [Constant]) {
     self.init(name)
+    self.kind = kind
     isInNativeCode = true
     nativeConstants = constants
     compare(with: exports)

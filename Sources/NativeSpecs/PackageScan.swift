@@ -23,9 +23,15 @@ package struct PackageScan {
     var modules: [String: NativeModuleOutline] = [:]
     for module in found.0 { modules[module.name] = NativeModuleOutline(module) }
     let exports = NativeExports.of(sources.nativeFiles)
-    if !modules.isEmpty { sources.compareNativeHalf(exports, with: &modules) }
+    // `NativeModulesProxy.ExpoLocation` of Expo up to SDK 48.
+    for name in exports.expo where modules[name]?.kind == .native { modules[name]?.kind = .expo }
+    if !modules.isEmpty {
+      sources.compareNativeHalf((exports.methods, exports.constants), with: &modules)
+    }
     let others = exports.methods.filter { modules[$0.key] == nil }.map { name, methods in
-      NativeModuleOutline(name, exports: methods, constants: exports.constants[name] ?? [])
+      NativeModuleOutline(
+        name, exports.expo.contains(name) ? .expo : .native, exports: methods,
+        constants: exports.constants[name] ?? [])
     }
     // `NativeModules[config.nativeModuleName]`, with the name elsewhere.
     let isNamed = { (module: NativeModuleOutline) in sources.hasString(module.name) }

@@ -164,4 +164,64 @@ import Testing
     #expect(result.output == "[[],0,null]\n[false,{}]\n", "\(result)")
     #expect(result.status == 0, "\(result)")
   }
+
+  // expo-updates 29 declares its module so. Later parsers have a node of their own for `NativeModule<Events>`.
+  @Test func `has what a declared class of Expo says, with type arguments for its parent`() throws {
+    try project.add(
+      "expo-news",
+      [
+        "src/News.ts": """
+        import { requireNativeModule } from 'expo-modules-core';
+        declare class NewsModule
+          extends NativeModule<{ onNews(): void }>
+          implements Iterable<string>
+        {
+          title: string;
+          fetch(): Promise<number>;
+        }
+        export default requireNativeModule<NewsModule>('ExpoNews');
+        """,
+        "src/index.js": "export { default as News } from './News';",
+      ])
+    let result = try project.run(
+      """
+      import { News } from 'expo-news';
+      News.fetch().then((count) => console.log(count, JSON.stringify(News.title)));
+      """)
+    #expect(result.output == "0 \"\"\n", "\(result.output)\(result.errors)")
+    let modules = try ModulesProject.run(project.folder)
+    #expect(!modules.errors.contains("cannot be read"), "\(modules.errors)")
+  }
+
+  // expo-location up to SDK 48 asks Expo's proxy, which then has all modules of `globalThis.expo`.
+  @Test func `is found in the proxy of Expo's earlier JavaScript`() throws {
+    try project.folder.write(
+      #"{ "name": "expo-modules-core", "version": "0.6.5", "main": "index.js" }"#,
+      to: "node_modules/expo-modules-core/package.json")
+    try project.folder.write(
+      """
+      const proxy = require('react-native').NativeModules.NativeUnimoduleProxy;
+      const modules = {};
+      for (const name of Object.keys(proxy.exportedMethods)) modules[name] = proxy.modulesConstants[name];
+      exports.NativeModulesProxy = modules;
+      """, to: "node_modules/expo-modules-core/index.js")
+    try project.add(
+      "expo-place",
+      [
+        "src/index.js": """
+        import { NativeModulesProxy } from 'expo-modules-core';
+        export const Place = NativeModulesProxy.ExpoPlace;
+        export const ask = () => Place.askAsync();
+        """,
+        "ios/EXPlace.m": """
+        @implementation EXPlace
+        EX_EXPORT_MODULE(ExpoPlace);
+        EX_EXPORT_METHOD_AS(askAsync, ask:(EXPromiseResolveBlock)resolve rejecter:(EXPromiseRejectBlock)reject) {}
+        @end
+        """,
+      ])
+    let result = try project.run(
+      "import { ask } from 'expo-place'; ask().then((value) => console.log('asked', value));")
+    #expect(result.output == "asked null\n", "\(result.output)\(result.errors)")
+  }
 }

@@ -1,7 +1,10 @@
 // The native modules for which the files of a package ask, and what they use of them.
 
 const isName = (text) => /^[A-Za-z_$][\w$]{0,199}$/.test(text ?? '');
-const notModules = new Set(['default', 'hasOwnProperty', 'toString', 'constructor', 'prototype', '__proto__']);
+// Members of JavaScript's objects, and of Expo's `expo.modules.NativeModulesProxy`.
+const notModules = new Set([
+  'default', 'hasOwnProperty', 'toString', 'constructor', 'prototype', '__proto__', 'callMethod', 'exportedMethods', 'modulesConstants',
+]);
 const listening = new Set(['addListener', 'addEventListener', 'once', 'on']);
 // Names that are typical of callbacks.
 const callbackName = /^(callback|cb|done|resolve|reject|on(Success|Error|Fail|Failure|Done|Result|Complete))$|Callback$/;

@@ -119,8 +119,10 @@ class SpecReader {
       found.isDeclared = true;
       if (type.body.type === 'ObjectTypeAnnotation') collect(type.body);
       else for (const node of type.body.body) found.members.push(...this.#member(node, tree));
-      const parents = type.superTypeParameters ?? type.superTypeArguments;
-      if (type.superClass) this.#refer(type.superClass.name ?? keyOf(type.superClass), parents?.params ?? [], tree, found, seen);
+      // Later parsers have one node for `NativeModule<Events>`.
+      const parent = bare(type.superClass);
+      const types = (type.superTypeParameters ?? type.superTypeArguments)?.params ?? typeArguments(type.superClass ?? {});
+      if (parent) this.#refer(isMember(parent) ? keyOf(parent) : parent.name ?? null, types, tree, found, seen);
       [...(type.extends ?? []), ...(type.implements ?? [])].forEach(collect);
     } else if (/Alias|Opaque/.test(type.type)) collect(aliased(type));
   }
