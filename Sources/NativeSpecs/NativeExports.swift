@@ -41,9 +41,18 @@ struct NativeExports {
   private init(in text: NativeTokens, besides all: [NativeTokens]) {
     self.text = text
     self.all = all
-    for index in text.tokens.indices {
+    var next = 0
+    while next < text.tokens.count {
+      let index = next
+      next += 1
       guard let word = text.word(at: index) else { continue }
-      if word == "implementation", text.isSign("@", at: index - 1) {
+      // The functions of Expo's shared objects and views are not the module's.
+      if ["Class", "View"].contains(word), text.isSign("(", at: index + 1),
+        let close = text.end(of: index + 1), text.isSign("{", at: close + 1),
+        let end = text.end(of: close + 1)
+      {
+        next = end
+      } else if word == "implementation", text.isSign("@", at: index - 1) {
         className = text.word(at: index + 1)
         module = nil
       } else if ["RCT_", "EX_", "UM_"].contains(where: word.hasPrefix),

@@ -72,7 +72,7 @@ struct NativeTokens {
   /// The position of the bracket that closes the one at `open`. `nil` if it is not near.
   func end(of open: Int) -> Int? {
     var depth = 0
-    for index in open..<min(tokens.count, open + 2_000) {
+    for index in open..<min(tokens.count, open + 8_000) {
       guard case .sign(let sign) = tokens[index] else { continue }
       if "([{".utf8.contains(sign) { depth += 1 }
       if ")]}".utf8.contains(sign) { depth -= 1 }

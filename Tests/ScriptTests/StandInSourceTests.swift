@@ -224,4 +224,39 @@ import Testing
       "import { ask } from 'expo-place'; ask().then((value) => console.log('asked', value));")
     #expect(result.output == "asked null\n", "\(result.output)\(result.errors)")
   }
+
+  @Test func `of Expo is one of Expo although only its native code names its methods`() throws {
+    try project.add(
+      "expo-fan",
+      [
+        "src/index.js": """
+        const name = 'ExpoFan';
+        exports.fan = () => globalThis.expo.modules[name];
+        """,
+        "ios/FanModule.swift": """
+        public class FanModule: Module {
+          public func definition() -> ModuleDefinition {
+            Name("ExpoFan")
+            Function("turn") { () -> Int in 1 }
+            Class("Blade", Blade.self) {
+              AsyncFunction("sharpen") { (blade: Blade) in }
+            }
+            View(FanView.self) {
+              AsyncFunction("draw") { (view: FanView) in }
+            }
+            Function("stop") { () -> Int in 1 }
+          }
+        }
+        """,
+      ])
+    let result = try project.run(
+      """
+      import { fan } from 'expo-fan';
+      import { NativeModules } from 'react-native';
+      NativeModules.ExpoModulesCore.installModules();
+      console.log(fan().turn(), fan().stop(), fan().sharpen, fan().draw);
+      """)
+    #expect(
+      result.output == "0 0 undefined undefined\n", "\(result.output)\(result.errors)")
+  }
 }
