@@ -9,6 +9,10 @@ final class OngoingWork {
   private unowned let session: AppSession
   private let patience: Duration
   private var seen = 0
+  /// How many entries the ledger had at the latest look.
+  private var read = 0
+  /// What the script has done so far.
+  private var known: Set<String> = []
 
   /// - Parameter patience: how long nothing may happen before it says what keeps the run going.
   init(_ session: AppSession, patience: Duration) {
@@ -17,7 +21,6 @@ final class OngoingWork {
   }
 
   func begin() {
-    seen = happened
     let loop = session.loop
     loop.post(on: loop.system, "look for work", after: patience, role: .background) {
       [weak self] in self?.look()
@@ -25,7 +28,7 @@ final class OngoingWork {
   }
 
   private func look() {
-    guard happened == seen else { return begin() }
+    if hasNews() { return begin() }
     guard let words = session.ongoingWork else { return }
     let hasPerson = session.configuration.hasPerson
     session.log(
@@ -36,10 +39,21 @@ final class OngoingWork {
     if !hasPerson { session.loop.stop() }
   }
 
-  /// A number that grows when something happens that is not repeated for ever: a call, an event, a wake.
-  private var happened: Int {
-    Ledger.Kind.allCases.filter { ![.timer, .probe, .request].contains($0) }
-      .reduce(0) { $0 + session.ledger.count($1) }
+  /// Whether something happened since the latest look that is not repeated for ever: an event, a wake, or a call that the
+  /// script had not made before. A timer may make the same call again and again.
+  private func hasNews() -> Bool {
+    let ledger = session.ledger
+    let before = (seen: seen, known: known.count)
+    let fromOutside: [Ledger.Kind] = [.event, .completionHandler, .headlessTask, .activity]
+    seen = fromOutside.reduce(0) { $0 + ledger.count($1) }
+    for id in read..<ledger.beganCount {
+      guard let entry = ledger.entry(id), ![.timer, .probe, .request].contains(entry.kind) else {
+        continue
+      }
+      known.insert("\(entry.kind) \(entry.subject)")
+    }
+    read = ledger.beganCount
+    return (seen, known.count) != before
   }
 }
 
