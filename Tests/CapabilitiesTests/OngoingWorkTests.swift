@@ -47,6 +47,18 @@ struct OngoingWorkTests {
       "\(lines)")
   }
 
+  @Test func `A chain of short timers is named by its line`() async throws {
+    let lines = try await log(
+      """
+      import { NativeModules } from 'react-native';
+      \(Self.native)
+      const again = () => setTimeout(again, 50);
+      again();
+      """)
+    #expect(lines.count == 1)
+    #expect(lines.first?.contains("app.js:3:21. ") == true, "\(lines)")
+  }
+
   // Supabase reads AsyncStorage every 30 s for ever.
   @Test func `A timer that makes the same call each time is no more than a timer`() async throws {
     let lines = try await log(

@@ -20,15 +20,22 @@ final class OngoingWork {
     self.patience = patience
   }
 
-  func begin() {
+  func begin() { look(after: patience) }
+
+  private func look(after time: Duration) {
     let loop = session.loop
-    loop.post(on: loop.system, "look for work", after: patience, role: .background) {
+    loop.post(on: loop.system, "look for work", after: time, role: .background) {
       [weak self] in self?.look()
     }
   }
 
   private func look() {
     if hasNews() { return begin() }
+    if !session.ledger.placesEverything {
+      // Short timers get their lines only from now on.
+      session.ledger.placesEverything = true
+      return look(after: .seconds(1))
+    }
     guard let words = session.ongoingWork else { return }
     let hasPerson = session.configuration.hasPerson
     session.log(
