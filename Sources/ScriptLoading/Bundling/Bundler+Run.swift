@@ -54,7 +54,7 @@ extension Bundler {
       projectAliases: options.aliases.filter { aliases[$0.key] == nil },
       reactNative: options.reactNativePath,
       names: reactNativeNames, packages: options.packages, facts: facts,
-      typesHint: sources?.typesHint ?? TypeStripper.installation)
+      typesHint: sources.map(\.typesHint) ?? TypeStripper.installation)
     for case let location? in report.messages.map(\.location) where location.file != entry.url {
       inputs?.read(FilePath.absolute(location.file, in: directory))
     }

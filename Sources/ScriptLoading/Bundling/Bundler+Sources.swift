@@ -63,13 +63,13 @@ extension Bundler {
     // The reading as TypeScript may report what the reading as JavaScript would not.
     var plainOptions = options
     plainOptions.ignoresAssets = true
-    var plain = try attemptWithAbsentFiles(entry, plainOptions)
-    plain.report.typesHint = sources.typesHint
+    let plain = try attemptWithAbsentFiles(entry, plainOptions)
     output.report.refusals = sources.refusals.filter { file, refusal in
       output.report.isFlow(file, refusal, unlike: plain.report)
     }
     if !output.report.refusals.isEmpty { return output }
-    return output.report.gotFurther(than: plain.report) ? output : plain
+    output.report.takeLaterErrors(of: plain.report)
+    return output
   }
 
   /// What esbuild's command line can do, for an esbuild whose service we do not understand.

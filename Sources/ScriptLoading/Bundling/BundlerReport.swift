@@ -2,7 +2,7 @@ internal import HostLoop
 
 /// All messages of one run of esbuild, in our own words.
 struct BundlerReport {
-  let messages: [BundlerMessage]
+  private(set) var messages: [BundlerMessage]
   let entry: EntryFile
   /// esbuild's working directory. Its paths are relative to it.
   let directory: String
@@ -20,8 +20,8 @@ struct BundlerReport {
   let packages: PackageRules
   /// Reads the files that messages are about.
   let facts: FactReader
-  /// What to do about Flow's types that were not removed.
-  var typesHint = ""
+  /// What to do about Flow's types that were not removed. `nil` if there is a parser that removes them.
+  var typesHint: String?
   /// The files with Flow's types that the parser of types cannot read, and why.
   var refusals: [String: TypeStripper.Refusal] = [:]
 
@@ -66,7 +66,7 @@ struct BundlerReport {
         + (frame.map { "\n" + $0 } ?? "")
     }
     return ScriptError(
-      .syntax, texts.joined(separator: "\n\n") + "\nThe file has Flow's types. \(typesHint)",
+      .syntax, texts.joined(separator: "\n\n") + "\nThe file has Flow's types. \(first.value.hint)",
       file: first.key, line: first.value.line, column: first.value.column)
   }
 
@@ -241,6 +241,19 @@ struct BundlerReport {
     return (mine.line, mine.byteColumn) > (theirs.line, theirs.byteColumn)
   }
 
+  /// Takes the syntax errors of another run in the files in which it got as far as this one, or further.
+  mutating func takeLaterErrors(of other: BundlerReport) {
+    for (index, message) in messages.enumerated() where message.isSyntaxError {
+      guard let mine = message.location,
+        let later = other.messages.first(where: {
+          $0.isSyntaxError && $0.location?.file == mine.file
+        }), let theirs = later.location,
+        (theirs.line, theirs.byteColumn) >= (mine.line, mine.byteColumn)
+      else { continue }
+      messages[index] = later
+    }
+  }
+
   private func finding(_ message: BundlerMessage) -> (code: ScriptError.Code, text: String) {
     let place = place(of: message)
     let importer = place.map { "\($0.readable):\($0.line):\($0.column)" }
@@ -289,9 +302,9 @@ struct BundlerReport {
 
   /// What to do if the file has types that esbuild cannot read.
   private func flowHint(_ message: BundlerMessage, at place: Place) -> String? {
-    if typesHint.isEmpty || [".ts", ".tsx", ".json"].contains(FilePath.suffix(of: place.file)) {
-      return nil
-    }
+    guard let typesHint,
+      ![".ts", ".tsx", ".json"].contains(FilePath.suffix(of: place.file))
+    else { return nil }
     if TypeStripper.mayConcern(place.source) { return "The file is marked @flow. \(typesHint)" }
     guard typesHint == TypeStripper.installation else { return nil }
     let line = SourceText(place.source).line(place.line) ?? ""

@@ -157,10 +157,10 @@ final class ModuleSources {
     return stripped
   }
 
-  /// What to do about types that were not removed.
-  var typesHint: String {
+  /// What to do about types that were not removed. `nil` if there is a parser that removes them.
+  var typesHint: String? {
     guard let stripper else { return TypeStripper.installation }
-    return stripper.problem ?? stripper.readingProblem
+    return stripper.problem
   }
 
   private func resolve(_ each: ImportLookup.Import) -> ServiceBuild.Answer {

@@ -30,10 +30,11 @@ final class TypeStripper {
     let line: Int
     let column: Int
     let reason: String
+    /// What to do.
+    let hint: String
   }
 
-  /// The hint for a file that the parser cannot read either.
-  var readingProblem: String {
+  private var readingProblem: String {
     "\(parser.package) cannot read it either. React Native reads the newest Flow with hermes-parser, which bridgehost does not use. You can run a bundle instead: npx react-native bundle makes it, and bridgehost --metro runs it."
   }
   /// Why the parser could not read the latest text.
@@ -55,7 +56,8 @@ final class TypeStripper {
     guard answer.hasPrefix("text") else {
       let parts = answer.trimmingPrefix("error").split(separator: ":", maxSplits: 2)
       if parts.count == 3, let line = Int(parts[0]), let column = Int(parts[1]) {
-        refusal = Refusal(line: line, column: column, reason: String(parts[2]))
+        refusal = Refusal(
+          line: line, column: column, reason: String(parts[2]), hint: readingProblem)
       }
       return nil
     }

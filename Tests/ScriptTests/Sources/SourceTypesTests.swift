@@ -108,6 +108,32 @@ extension `The sources of a project` {
   }
 
   @Test(.enabled(if: SourceProject.hasTypeParser))
+  func `beside a file with a mistake are no mistakes`() throws {
+    let result = try project.run(
+      "import './bad'; import './typed'",
+      files: [
+        "bad.js": "const a = 1;\nconst b = = 2;\n",
+        "typed.js": "// @flow\nimport typeof A from './x';\nconst b: ?A = null;\n",
+      ])
+    #expect(result.errors.contains("bad.js:2:11: Unexpected \"=\""), "\(result.errors)")
+    #expect(!result.errors.contains("typed.js"), "\(result.errors)")
+    #expect(!result.errors.contains("@flow"), "\(result.errors)")
+  }
+
+  @Test(.enabled(if: SourceProject.hasTypeParser))
+  func `with decorators need a plugin, and no newer parser of Flow`() throws {
+    let result = try project.run(
+      "import './decorated'",
+      files: [
+        "decorated.js":
+          "// @flow\nclass A {\n  @observable b: ?string = null;\n}\nexport default A;\n"
+      ])
+    #expect(result.errors.contains("decorated.js:3:3: "), "\(result.errors)")
+    #expect(result.errors.contains("Decorators need a plugin of Babel"), "\(result.errors)")
+    #expect(!result.errors.contains("hermes"), "\(result.errors)")
+  }
+
+  @Test(.enabled(if: SourceProject.hasTypeParser))
   func `are read with types when only type arguments of calls show that they have some`() throws {
     let result = try project.run(
       "import 'marked'",
