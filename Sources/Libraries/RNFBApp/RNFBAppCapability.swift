@@ -4,7 +4,7 @@ package import HostLoop
 package import NativeBridge
 internal import SimulatedPhone
 
-/// The library @react-native-firebase/app: the apps of Firebase. The app delegate makes the default one. The other packages of
+/// The libraries @react-native-firebase/app and react-native-firebase: the apps of Firebase. The app delegate makes the default one. The other packages of
 /// Firebase ask for it before they do anything.
 @HostActor
 package final class RNFBAppCapability: Capability {
@@ -18,6 +18,7 @@ package final class RNFBAppCapability: Capability {
 
   package func addModules(to registry: ModuleRegistry) throws {
     try registry.add { [unowned self] in RNFBAppModule(self) }
+    try registry.add { [unowned self] in RNFirebaseModule(self) }
   }
 
   package func processEnded() { made = [] }

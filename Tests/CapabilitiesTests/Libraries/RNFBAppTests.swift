@@ -103,4 +103,22 @@ struct RNFBAppTests {
       """)
     #expect(lines == [#"1 0 {"a":1}"#])
   }
+
+  @Test
+  func `Version 5 finds the default app in a module of its own (RNFirebase.m:34-125)`() async throws
+  {
+    let lines = try await lines(
+      """
+      const { RNFirebase } = NativeModules;
+      console.log(JSON.stringify(RNFirebase.apps));
+      RNFirebase.initializeApp('second', { apiKey: 'b' }, (error, { result }) => console.log(error, result));
+      RNFirebase.initializeApp('second', { apiKey: 'b' }, (error, { result }) => console.log(error, result));
+      console.log(await RNFirebase.deleteApp('second'));
+      """, files: ["ios/GoogleService-Info.plist": Self.settings])
+    #expect(
+      lines == [
+        #"[{"apiKey":"key","appId":"1:2:ios:3","name":"[DEFAULT]","projectId":"project"}]"#,
+        "null success", "null success", "null",
+      ])
+  }
 }
