@@ -21,7 +21,7 @@ package final class PhoneGlobals {
 
   /// The globals of a release. For an unknown release, those of the nearest known one.
   package static func of(_ release: ReactNativeRelease) -> PhoneGlobals {
-    let release = min(max(release, .oldest), .newest)
+    let release = min(release, .newest)
     if let known = known.first(where: { $0.release == release }) { return known }
     let globals = PhoneGlobals(release)
     known.append(globals)
@@ -30,7 +30,8 @@ package final class PhoneGlobals {
 
   private init(_ release: ReactNativeRelease) {
     self.release = release
-    lacking = GlobalFacts.all.filter { !$0.areIn(release) }
+    let known = max(release, .oldest)
+    lacking = GlobalFacts.all.filter { !$0.areIn(known) }
     lackingNames = lacking.reduce(into: " ") { text, facts in
       for name in facts.names where facts.origin != .elsewhere { text += name + " " }
     }

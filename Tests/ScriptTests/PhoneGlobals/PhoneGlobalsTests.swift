@@ -97,6 +97,16 @@ import Testing
         == false)
   }
 
+  @Test func `an explanation names the project's own release, also one before the tables`()
+    throws
+  {
+    let result = try PhoneScript.run(
+      "navigator.geolocation.getCurrentPosition(() => {});", "0.60.5")
+    #expect(
+      result.errors.contains("React Native 0.60 has no `navigator.geolocation`"), "\(result.errors)"
+    )
+  }
+
   /// No word of the text decides what is missing.
   @Test(
     arguments: [
