@@ -10,7 +10,7 @@ internal import SimulatedPhone
 /// The native modules that an app can use, as a script or as a bundle for a phone.
 struct ProvidedModules {
   struct Module {
-    /// The names of its methods, events and constants.
+    /// The names of its methods, events and constants, without methods that only throw `ERR_NOT_WRITTEN`.
     let members: Set<String>
     /// The library that it replaces. `nil` if it replaces none.
     let library: ReplacedLibrary?
@@ -71,10 +71,15 @@ struct ProvidedModules {
     hybridObjects = registry.describeHybridObjects().mapValues { object in
       Module(members: Set(object.members), library: object.library, file: nil)
     }
+    let trees = PackageTrees(
+      javaScriptHalf: configuration.javaScriptHalf, folder: configuration.folder,
+      environment: configuration.environment)
+    let notWritten = Set(configuration.nativeHalves.flatMap(trees.methodsNotWritten))
     modules = Dictionary(
       (registry.moduleNames + registry.expoModuleNames).map { name in
         let module = Module(
-          members: Set(bridge.memberNames(ofModule: name) + Self.addedByJavaScript(name)),
+          members: Set(bridge.memberNames(ofModule: name) + Self.addedByJavaScript(name))
+            .filter { !notWritten.contains("\(name).\($0)") },
           library: registry.library(ofModule: name),
           file: session.installed.file(ofNativeModule: name))
         return (name, module)

@@ -238,6 +238,22 @@ import Testing
     #expect(open.errors.contains("Doorbell.open is not written yet"), "\(open.errors)")
   }
 
+  @Test func `what is not written yet is missing in the list of modules`() throws {
+    let folder = try InitTests.project([
+      "react-native-doorbell": ["src/NativeDoorbell.ts": Self.codegen]
+    ])
+    _ = try InitTests.run(in: folder)
+    let half = "bridgehost/react-native-doorbell.native.js"
+    let text = try InitTests.text(half, in: folder)
+      .replacing("notWritten('Doorbell.open');", with: "console.log(door);")
+    try folder.write(text, to: half)
+    let result = try ModulesProject.run(folder)
+    #expect(
+      result.output.contains(
+        "\n  has         open\n  missing     ringCount, isOpen, visits, photo, "), "\(result)")
+    #expect(result.status == 1, "\(result)")
+  }
+
   @Test func `a native half is found where Expo's packages look for it`() throws {
     let folder = try InitTests.project([
       "@home/expo-thermostat": Self.expo, "expo-modules-core": Self.expoModulesCore,

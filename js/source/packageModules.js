@@ -278,3 +278,8 @@ globalThis.addFile = (name, text, mayAsk) => {
 };
 
 questions.nativeModules = () => new PackageModules(files).all();
+
+/** The methods that only throw, as `init` writes them: `notWritten('Doorbell.open')`. */
+questions.notWritten = () => files.trees(true).flatMap((tree) => tree.ofType('CallExpression')
+  .filter(({ callee }) => callee.name === 'notWritten' && tree.binding(callee)?.kind === 'function')
+  .map((call) => stringOf(call.arguments[0])).filter((name) => name));

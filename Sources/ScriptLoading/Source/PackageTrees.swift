@@ -66,6 +66,14 @@ package final class PackageTrees {
     return (modules, unreadable.first.map { ($0.file, $0.message) })
   }
 
+  /// The methods of a native half that only throw, as `init` writes them: `Doorbell.open`.
+  package func methodsNotWritten(in half: Script) -> [String] {
+    guard half.text.contains("ERR_NOT_WRITTEN") else { return [] }
+    _ = trees.call("clearFiles", [])
+    _ = trees.call("addFile", [half.url, half.text, ""])
+    return trees.ask("notWritten") ?? []
+  }
+
   private func key(of files: [(path: String, bytes: [UInt8])]) -> String {
     var fingerprint = Fingerprint()
     fingerprint.add(trees.version)
