@@ -8,7 +8,7 @@ struct ModulesText {
   let terminal: TerminalStream
 
   var text: String {
-    guard !inventory.packages.isEmpty else { return "No dependency asks for a native module." }
+    guard !inventory.packages.isEmpty else { return "Nothing asks for a native module." }
     return ([table] + details + [summary]).joined(separator: "\n\n")
   }
 

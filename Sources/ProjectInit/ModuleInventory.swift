@@ -51,8 +51,7 @@ package struct ModuleInventory: Sendable {
   package init(folder: String, _ configuration: SessionConfiguration) throws {
     let path = FilePath.absolute(folder, in: FilePath.current)
     let names = try Self.dependencies(of: path, named: folder)
-    let found = try ProjectDependencies(
-      names, in: path, configuration)
+    let found = try ProjectDependencies(names, in: path, configuration, withOwn: true)
     let provided = try ProvidedModules(of: configuration)
     notInstalled = found.notInstalled
     gaps = found.gaps

@@ -24,25 +24,29 @@ struct ProjectDependencies {
   ///   - names: the names of the packages. React Native's own are left out, because React Native brings their modules.
   ///   - folder: the project's folder.
   ///   - configuration: says where bridgehost's JavaScript is, and the environment.
+  ///   - withOwn: whether to read the app itself, too: its `ios` folder, and the Expo modules in its folder `modules`.
   /// - Throws: ``ProjectError`` if a package asks for native modules and there is no parser that reads it.
   @HostActor
-  init(_ names: [String], in folder: String, _ configuration: SessionConfiguration)
-    throws(ProjectError)
-  {
+  init(
+    _ names: [String], in folder: String, _ configuration: SessionConfiguration,
+    withOwn: Bool = false
+  ) throws(ProjectError) {
     let trees = PackageTrees(
       javaScriptHalf: configuration.javaScriptHalf, folder: folder,
       environment: configuration.environment)
     notInstalled = names.filter {
       Self.mayBeNative($0) && InstalledPackage($0, above: folder) == nil
     }
-    for package in Self.linked(names, in: folder).sorted(by: { $0.name < $1.name }) {
+    let linked = Self.linked(names, in: folder).sorted { $0.name < $1.name }
+    for package in linked + (withOwn ? [InstalledPackage(folder: folder)] : []) {
       let name = package.name
       do {
         let scan = try PackageScan(PackageSources(of: package), trees)
         if let gap = scan.gap { gaps.append("\(name) (\(gap))") }
-        if !scan.modules.isEmpty {
-          packages.append(Package(package: package, modules: scan.modules))
-        }
+        // What the app's own JavaScript asks for, other packages have, unless its native code is here.
+        let modules =
+          package.folder == folder ? scan.modules.filter(\.isInNativeCode) : scan.modules
+        if !modules.isEmpty { packages.append(Package(package: package, modules: modules)) }
       } catch {
         throw ProjectError(error.sentence)
       }

@@ -71,7 +71,7 @@ import Testing
   @Test func `says nothing is needed if no dependency has native code`() throws {
     let folder = try InitTests.project(["left-pad": ["index.js": "module.exports = 1;"]])
     let result = try ModulesProject.run(folder)
-    #expect(result.output == "No dependency asks for a native module.\n")
+    #expect(result.output == "Nothing asks for a native module.\n")
     #expect(result.status == 0)
   }
 
@@ -185,6 +185,25 @@ import Testing
     let result = try ModulesProject.run(folder)
     #expect(result.output.contains("\nExpoApp: stand-in"), "\(result)")
     #expect(!result.output.contains("LeftPad") && !result.output.contains("Other"), "\(result)")
+  }
+
+  @Test func `the native modules of the app itself are listed, too`() throws {
+    let folder = try InitTests.project(["left-pad": ["index.js": "module.exports = 1;"]])
+    try folder.write(
+      "import { NativeModules } from 'react-native'; NativeModules.Torch.shine(1); NativeModules.Elsewhere.go();",
+      to: "src/torch.js")
+    try folder.write(
+      "RCT_EXTERN_MODULE(Torch, NSObject)\nRCT_EXTERN_METHOD(shine:(NSNumber *)level)",
+      to: "ios/App/Torch.m")
+    try folder.write(
+      "export default requireNativeModule('HomeBell');", to: "modules/home-bell/src/index.ts")
+    try folder.write(
+      "func definition() { Name(\"HomeBell\")\n Function(\"ring\") { 1 } }",
+      to: "modules/home-bell/ios/BellModule.swift")
+    let result = try ModulesProject.run(folder)
+    #expect(result.output.contains("HomeBell: stand-in\n  neutral     ring\n"), "\(result)")
+    #expect(result.output.contains("Torch: stand-in\n  neutral     shine\n"), "\(result)")
+    #expect(!result.output.contains("Elsewhere"), "\(result)")
   }
 
   @Test func `a dependency that is not installed is missing`() throws {
