@@ -5,6 +5,7 @@ import NativeModules from 'react-native/Libraries/BatchedBridge/NativeModules';
 import View from 'react-native/Libraries/Components/View/View';
 import parseErrorStack from 'react-native/Libraries/Core/Devtools/parseErrorStack';
 import 'react-native/Libraries/Core/InitializeCore';
+import EarlierEventEmitter from 'react-native/Libraries/EventEmitter/EventEmitter';
 import RCTDeviceEventEmitter from 'react-native/Libraries/EventEmitter/RCTDeviceEventEmitter';
 import { getAssetByID, registerAsset } from 'react-native/Libraries/Image/AssetRegistry';
 import resolveAssetSource, { setCustomSourceTransformer } from 'react-native/Libraries/Image/resolveAssetSource';
@@ -14,6 +15,7 @@ import { AppRegistry } from 'react-native/Libraries/ReactNative/AppRegistry';
 import { RootTagContext, createRootTag } from 'react-native/Libraries/ReactNative/RootTag';
 import { customDirectEventTypes, register } from 'react-native/Libraries/Renderer/shims/ReactNativeViewConfigRegistry';
 import ReactNativeRenderer from 'react-native/Libraries/Renderer/shims/ReactNative';
+import createReactNativeComponentClass from 'react-native/Libraries/Renderer/src/renderers/native/createReactNativeComponentClass';
 import flattenStyle from 'react-native/Libraries/StyleSheet/flattenStyle';
 import processColorArray from 'react-native/Libraries/StyleSheet/processColorArray';
 import Text from 'react-native/Libraries/Text/Text.js';
@@ -44,6 +46,12 @@ test('a file inside React Native has what its name says', () => {
   equal(flattenStyle([{ a: 1 }]), { a: 1 });
   equal(processColorArray(['red', 'nothing']), [0xffff0000, 0]);
   equal([typeof AppContainer, typeof Header, Colors.white, createRootTag(4)], ['function', 'function', '#FFF', 4]);
+});
+
+// Of React Native before 0.45.
+test('a file that React Native had once is there', () => {
+  equal(EarlierEventEmitter === ReactNative.EventEmitter, true);
+  equal(createReactNativeComponentClass({ uiViewClassName: 'RNSVGPath' }).displayName, ReactNative.requireNativeComponent('RNSVGPath').displayName);
 });
 
 test('assets are registered, and resolved by who wants to', () => {

@@ -50,8 +50,12 @@ extension Bundler {
           "--define:__DEV__=\(options.nodeEnvironment != "production")",
         ]
       } ?? []
+    // Until 16.0 was released, the renderer uses parts of React that no module exports.
+    let parts = packages.react.map { $0.folder + "/lib" }.flatMap {
+      own == nil && FilePath.exists($0) ? ["--alias:react/lib=\($0)"] : nil
+    }
     let arguments =
-      react + aliases + [
+      react + aliases + (parts ?? []) + [
         "--bundle", "--format=cjs", "--platform=browser", "--target=esnext",
         "--define:process.env.NODE_ENV=\"\(options.nodeEnvironment)\"", "--log-level=error", entry,
       ]
