@@ -333,6 +333,28 @@ import Testing
     #expect(result.output.contains("onReading"))
   }
 
+  // React Native 0.43 and 0.44 have alphas of React 16, whose renderer shares parts of `react/lib`.
+  @Test func `is rendered with the parts of React that an early renderer requires`() throws {
+    let result = try run(
+      "--launch", "user", app: "import React from 'react'; export default () => null;",
+      files: [
+        "node_modules/react/package.json": #"{ "name": "react", "version": "16.0.0-alpha.6" }"#,
+        "node_modules/react/index.js":
+          "exports.createElement = () => ({}); exports.Component = class {};",
+        "node_modules/react/lib/Owner.js": "module.exports = { current: 'me' };",
+        "node_modules/react-test-renderer/package.json":
+          #"{ "name": "react-test-renderer", "version": "16.0.0-alpha.6" }"#,
+        "node_modules/react-test-renderer/index.js": """
+        const owner = require('react/lib/Owner');
+        exports.create = () => {
+          console.log('owner', owner.current);
+          return { toJSON: () => null, unmount() {} };
+        };
+        """,
+      ])
+    #expect(result.output == "owner me\n", "\(result)")
+  }
+
   @Test func `in a search loses nothing when native code holds its events`() throws {
     let result = try search(event: "{ hold: 1 }")
     #expect(result.status == 0, "\(result.output)")
