@@ -80,6 +80,12 @@ extension SessionConfiguration {
     {
       cpuLimit = .clamped(seconds: seconds)
     }
+    if let seconds = try Self.number(
+      "BRIDGEHOST_BUNDLE_LIMIT", in: 1...86_400, "a number of seconds from 1 to 86400")
+    {
+      bundlingTime.limit = .clamped(seconds: seconds)
+    }
+    bundlingTime.onProgress = { printNote("the bundler has worked for \($0) s") }
     if let megabytes = try Self.number(
       "BRIDGEHOST_TURN_MEMORY", in: 100...1e6, "a number of megabytes from 100 to 1000000")
     {

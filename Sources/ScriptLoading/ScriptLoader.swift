@@ -13,7 +13,7 @@ package struct ScriptLoader: Sendable {
   /// The directory to which relative paths and paths in messages are relative.
   package let workingDirectory: String
   /// How long esbuild may take.
-  package let bundlerTimeout: Duration
+  package let bundlingTime: BundlingTime
   private let environment: [String: String]
   private let aliases: [String: String]
   private let systemPackages: [String]
@@ -35,7 +35,7 @@ package struct ScriptLoader: Sendable {
   package init(
     javaScriptHalf: String, environment: [String: String], aliases: [String: String] = [:],
     reactNativeVersion: String? = nil, workingDirectory: String? = nil,
-    bundlerTimeout: Duration = .seconds(60), runsAsInJest: Bool = true,
+    bundlingTime: BundlingTime = BundlingTime(), runsAsInJest: Bool = true,
     systemPackages: [String] = [InstalledPackage.systemFolder]
   ) {
     self.aliases = aliases
@@ -46,7 +46,7 @@ package struct ScriptLoader: Sendable {
     self.workingDirectory = workingDirectory
     self.javaScriptHalf = FilePath.absolute(javaScriptHalf, in: workingDirectory)
     self.environment = environment
-    self.bundlerTimeout = bundlerTimeout
+    self.bundlingTime = bundlingTime
   }
 
   /// The loader for apps. What Expo's Metro runs before an app is part of its bundle.
@@ -96,7 +96,8 @@ package struct ScriptLoader: Sendable {
       ] + aliases.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" })
     if let script = cache?.script() { return readable(script, entry) }
     let bundler = Bundler(
-      executable: esbuild, environment: environment, timeout: bundlerTimeout,
+      executable: esbuild, environment: environment.merging(Bundler.memory) { own, _ in own },
+      clock: BundlingClock(bundlingTime),
       javaScriptHalf: javaScriptHalf, aliases: aliases, workingDirectory: workingDirectory,
       systemPackages: systemPackages,
       reactNativeNames: reactNativeVersion.flatMap {

@@ -107,7 +107,7 @@ final class ScriptFixture: Sendable {
     return ScriptLoader(
       javaScriptHalf: half, environment: environment.merging(more) { $1 }, aliases: aliases,
       workingDirectory: app,
-      bundlerTimeout: timeout, systemPackages: systemPackages)
+      bundlingTime: BundlingTime(limit: timeout), systemPackages: systemPackages)
   }
 }
 

@@ -28,7 +28,7 @@ import Testing
       result.errors.contains("note: RNLamp: 7 calls answered by a stand-in"), "\(result.errors)")
   }
 
-  @Test func `takes listeners, to which nothing is sent`() throws {
+  @Test func `takes listeners, to which nothing is sent, and the run says so`() throws {
     let result = try project.run(
       """
       import { NativeEventEmitter } from 'react-native';
@@ -38,6 +38,11 @@ import Testing
       """)
     #expect(result.output == "listened\n")
     #expect(result.status == 0, "\(result)")
+    #expect(
+      result.errors.contains(
+        "note: stand-ins send no events: the app's listeners of RNLamp were not called"),
+      "\(result.errors)")
+    #expect(!result.errors.contains("answered by"), "\(result.errors)")
   }
 
   @Test func `is missing with --strict-natives`() throws {

@@ -94,6 +94,8 @@ public struct SessionConfiguration: Sendable {
   /// How much processor time a script may use without returning. iOS's watchdog ends an app after
   /// 10 s.
   public var cpuLimit = Duration.seconds(10)
+  /// How long the bundler may take.
+  package var bundlingTime = BundlingTime()
   /// Sends the requests of `fetch`.
   package var transport: any HTTPTransport = CurlTransport()
   /// Whether a request that asks if the internet is reachable is answered here, although ``transport`` reaches the real
@@ -192,7 +194,8 @@ public struct SessionConfiguration: Sendable {
   package var loader: ScriptLoader {
     ScriptLoader(
       javaScriptHalf: javaScriptHalf, environment: environment, aliases: aliases,
-      reactNativeVersion: namedReactNativeVersion, runsAsInJest: usesStandIns)
+      reactNativeVersion: namedReactNativeVersion, bundlingTime: bundlingTime,
+      runsAsInJest: usesStandIns)
   }
 }
 

@@ -20,12 +20,16 @@ final class StandIn: NativeModule {
     }
     spec.emitters.map { EventEmitter<BridgeValue?>($0) }
     // Nothing sends the events, so nobody counts their listeners. Expo's JavaScript brings these methods itself.
-    spec.kind == .expo ? [] : ["addListener", "removeListeners"].map(listening)
+    spec.kind == .expo
+      ? [] : [listening("addListener", answers.noteListener), listening("removeListeners") {}]
     spec.methodsOnIOS.map(export)
   }
 
-  private func listening(_ name: String) -> any Export {
-    AsyncFunction(name, returnsPromise: false, arity: Self.anyNumber) { _ in .void {} }
+  /// Expo's JavaScript says that it listens in this way.
+  func startObserving() { answers.noteListener() }
+
+  private func listening(_ name: String, _ note: @escaping @HostActor () -> Void) -> any Export {
+    AsyncFunction(name, returnsPromise: false, arity: Self.anyNumber) { _ in .void(note) }
   }
 
   private func export(_ method: NativeModuleOutline.Method) -> any Export {

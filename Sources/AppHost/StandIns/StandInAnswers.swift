@@ -10,6 +10,8 @@ struct StandInAnswers {
   let isOther: Bool
   /// Hears of a call.
   let note: @HostActor (NativeModuleOutline.Method) -> Void
+  /// Hears that JavaScript listens to an event.
+  let noteListener: @HostActor () -> Void
   /// The folder of the app that a constant with this name says. `nil` if it names none.
   let folder: @HostActor (_ constant: String) -> String?
   /// Makes a hybrid object that a method or property has as its value. `nil` if the package declares none of that name.

@@ -13,6 +13,8 @@ package struct StandInCalls: Encodable, Sendable, Equatable {
   package let calls: Int
   /// How many of them were answered with a value, or through a callback.
   package let answers: Int
+  /// Whether the app listened to an event of the module. A stand-in sends none.
+  package let hasListeners: Bool
 }
 
 /// The stand-ins of one session, and their calls.
@@ -20,11 +22,15 @@ package struct StandInCalls: Encodable, Sendable, Equatable {
 final class StandIns {
   private weak var folders: AppFolders?
   private var counts: [String: (calls: Int, answers: Int)] = [:]
+  private var listened: Set<String> = []
 
   /// In alphabetical order.
   var calls: [StandInCalls] {
-    counts.sorted { $0.key < $1.key }.map {
-      StandInCalls(module: $0.key, calls: $0.value.calls, answers: $0.value.answers)
+    listened.union(counts.keys).sorted().map { name in
+      let count = counts[name] ?? (0, 0)
+      return StandInCalls(
+        module: name, calls: count.calls, answers: count.answers,
+        hasListeners: listened.contains(name))
     }
   }
 
@@ -73,6 +79,7 @@ final class StandIns {
         counts[name, default: (0, 0)].calls += 1
         if method.answer != .nothing { counts[name]?.answers += 1 }
       },
+      noteListener: { [self] in listened.insert(name) },
       folder: { [self] in folder(namedBy: $0) },
       makeHybridObject: { [self] other in
         let spec = configuration.packageSpecs.hybridObject(named: other, of: package)
@@ -84,6 +91,9 @@ final class StandIns {
 }
 
 extension AppSession {
+  /// How many modules a sentence names.
+  private static let most = 8
+
   /// What takes the place of native code that is missing, a sentence each.
   package var standInNotes: [String] {
     let ofScript = configuration.usesStandIns ? JestLibraries.libraries(in: script) : []
@@ -93,7 +103,18 @@ extension AppSession {
       libraries.isEmpty
       ? [] : ["\(libraries.joined(separator: ", ")) \(verb) as in Jest, in one thread"]
     let problems = configuration.packageSpecs.problems.map { "a stand-in could not be made: \($0)" }
-    return asInJest + [Self.note(about: standIns.calls)].compactMap(\.self) + problems
+    let calls = standIns.calls
+    return asInJest
+      + [Self.note(about: calls.filter { $0.calls > 0 }), Self.noteAboutListeners(calls)]
+      .compactMap(\.self) + problems
+  }
+
+  private static func noteAboutListeners(_ calls: [StandInCalls]) -> String? {
+    let names = calls.filter(\.hasListeners).map(\.module)
+    if names.isEmpty { return nil }
+    let rest = names.count - most
+    let listed = names.prefix(most) + (rest > 0 ? ["\(rest) more"] : [])
+    return "stand-ins send no events: the app's listeners of \(listed.joined(separator: ", ")) were not called"
   }
 
   private static func note(about calls: [StandInCalls]) -> String? {
@@ -101,7 +122,6 @@ extension AppSession {
     let words = { (each: StandInCalls) in
       "\(each.module): \(each.calls) \(each.calls == 1 ? "call" : "calls")"
     }
-    let most = 8
     let rest = calls.count - most
     let listed = calls.dropLast().prefix(most).map(words) + (rest > 1 ? ["\(rest - 1) more"] : [])
     return (listed + [words(last)]).joined(separator: ", ") + " answered by "

@@ -100,7 +100,7 @@ extension Bundler {
       arguments: process.arguments.filter { $0 != "--sourcemap=inline" } + [
         "--metafile=\(file)", "--outfile=\(folder.path)/bundle.js", "--log-level=silent",
       ], environment: process.environment, directory: process.directory)
-    _ = try? again.run(input: input, timeout: timeout)
+    _ = try? again.run(input: input, clock)
     inputs.add(metafile: (try? FileContents(path: file))?.bytes, directory: process.directory)
     extendLifetime(folder)
   }
@@ -122,7 +122,7 @@ extension Bundler {
         directory: directory)
       var build = build
       do throws(BundlerProcess.StartFailure) {
-        result = try process.run(&build, timeout: timeout)
+        result = try process.run(&build, clock)
       } catch {
         throw ScriptError(.bundlerFailed, "\(executable) cannot be started: \(error.reason)")
       }
@@ -143,7 +143,7 @@ extension Bundler {
   ) throws(ScriptError) -> BundlerProcess.Result {
     let result: BundlerProcess.Result
     do throws(BundlerProcess.StartFailure) {
-      result = try process.run(input: input, timeout: timeout)
+      result = try process.run(input: input, clock)
     } catch {
       throw ScriptError(.bundlerFailed, "\(executable) cannot be started: \(error.reason)")
     }
@@ -169,7 +169,10 @@ extension Bundler {
     case .timedOut:
       throw ScriptError(
         .bundlerTimedOut,
-        "\(executable) did not end within \(timeout.components.seconds) s and was stopped")
+        """
+        \(executable) did not end within \(clock.time.limit.components.seconds) s and was stopped. BRIDGEHOST_BUNDLE_LIMIT=1200 in \
+        the environment gives it 1,200 s
+        """)
     case .waits(let file):
       throw ScriptError(reading: file)
         ?? ScriptError(.bundlerFailed, "\(executable) waits for \(file) and was stopped")

@@ -5,7 +5,7 @@ import JSEngine
 struct Bundler {
   let executable: String
   let environment: [String: String]
-  let timeout: Duration
+  let clock: BundlingClock
   let javaScriptHalf: String
   /// Package names, and what is imported instead of each.
   let aliases: [String: String]
@@ -24,6 +24,9 @@ struct Bundler {
   let cache: BundleCache?
   /// Collects what decides the bundle; `nil` if it is not kept.
   let inputs: BundleInputs?
+
+  /// esbuild collects no garbage until it has so much memory. For a large app it would take 10 GB.
+  static let memory = ["GOMEMLIMIT": "2GiB"]
 
   /// Bundles `entry` and everything it imports.
   func bundle(_ entry: EntryFile) throws(ScriptError) -> Script {

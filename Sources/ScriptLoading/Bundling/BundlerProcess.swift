@@ -50,8 +50,8 @@ struct BundlerProcess {
     return nil
   }
 
-  /// Runs the process until it ends. Kills it after `timeout`.
-  func run(input: [UInt8], timeout: Duration) throws(StartFailure) -> Result {
+  /// Runs the process until it ends. Kills it when its time is over.
+  func run(input: [UInt8], _ clock: BundlingClock) throws(StartFailure) -> Result {
     var ends: [Int32] = [-1, -1]
     guard let standardInput = OwnedDescriptor.file(holding: input), pipe(&ends) == 0 else {
       throw Self.failure(errno)
@@ -68,7 +68,7 @@ struct BundlerProcess {
     _ = consume errorWrite
     var result = Result()
     let interruption = Self.read(
-      outputRead.raw, errorRead.raw, into: &result, until: .now + timeout,
+      outputRead.raw, errorRead.raw, into: &result, clock,
       OddModule(of: child, in: directory))
     if interruption != nil { kill(child, SIGKILL) }
     var status: Int32 = 0
@@ -126,17 +126,15 @@ struct BundlerProcess {
   /// `nil`.
   private static func read(
     _ output: Int32, _ errors: Int32, into result: inout Result,
-    until deadline: ContinuousClock.Instant, _ oddModule: OddModule
+    _ clock: BundlingClock, _ oddModule: OddModule
   ) -> Ending? {
     var oddModule = oddModule
     var polled = [output, errors].map {
       pollfd(fd: $0, events: Int16(clamping: POLLIN), revents: 0)
     }
     while polled.contains(where: { $0.fd >= 0 }) {
-      let left = ContinuousClock.now.duration(to: deadline)
-      guard left > .zero else { return .timedOut }
-      let count = poll(
-        &polled, nfds_t(polled.count), Int32(clamping: min(left / .milliseconds(1), 1000)) + 1)
+      guard let wait = clock.wait() else { return .timedOut }
+      let count = poll(&polled, nfds_t(polled.count), wait)
       guard count >= 0 || errno == EINTR else { return nil }
       guard count != 0 else {
         if let file = oddModule.look() { return .waits(for: file) }

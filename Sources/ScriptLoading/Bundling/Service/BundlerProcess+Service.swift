@@ -5,7 +5,7 @@ extension BundlerProcess {
   /// Runs esbuild as a service for one build, and answers its questions until it has ended.
   ///
   /// `arguments` are those of the service. The arguments of the build are in `build`.
-  func run(_ build: inout ServiceBuild, timeout: Duration) throws(StartFailure) -> Result {
+  func run(_ build: inout ServiceBuild, _ clock: BundlingClock) throws(StartFailure) -> Result {
     var ends: [Int32] = [-1, -1]
     // A write to a pipe without a reader would end this process. A write to a socket need not.
     guard socketpair(AF_UNIX, Int32(clamping: SOCK_STREAM.rawValue), 0, &ends) == 0 else {
@@ -21,7 +21,7 @@ extension BundlerProcess {
     _ = consume errorWrite
     var result = Result()
     let interruption = Self.converse(
-      &build, ours.raw, errorRead.raw, into: &result, until: .now + timeout,
+      &build, ours.raw, errorRead.raw, into: &result, clock,
       OddModule(of: child, in: directory))
     if interruption != nil { kill(child, SIGKILL) }
     var status: Int32 = 0
@@ -36,7 +36,7 @@ extension BundlerProcess {
 
   private static func converse(
     _ build: inout ServiceBuild, _ socket: Int32, _ errors: Int32, into result: inout Result,
-    until deadline: ContinuousClock.Instant, _ oddModule: OddModule
+    _ clock: BundlingClock, _ oddModule: OddModule
   ) -> Ending? {
     var oddModule = oddModule
     var polled = [socket, errors].map {
@@ -44,10 +44,8 @@ extension BundlerProcess {
     }
     var size = 0
     while polled.contains(where: { $0.fd >= 0 }) {
-      let left = ContinuousClock.now.duration(to: deadline)
-      guard left > .zero else { return .timedOut }
-      let count = poll(
-        &polled, nfds_t(polled.count), Int32(clamping: min(left / .milliseconds(1), 1000)) + 1)
+      guard let wait = clock.wait() else { return .timedOut }
+      let count = poll(&polled, nfds_t(polled.count), wait)
       guard count >= 0 || errno == EINTR else { return nil }
       guard count != 0 else {
         if let file = oddModule.look() { return .waits(for: file) }
