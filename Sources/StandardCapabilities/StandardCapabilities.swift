@@ -25,10 +25,12 @@ internal import RNCConfig
 internal import RNCGeolocation
 internal import RNDeviceInfo
 internal import RNFBApp
+internal import RNFBMessaging
 internal import RNFS
 internal import RNHealth
 internal import RNLocalize
 internal import RNPermissions
+internal import RemoteNotifications
 internal import SQLiteStorage
 package import ScriptLoading
 internal import Storage
@@ -62,7 +64,9 @@ package let standardCapabilities: [any Capability.Type] = [
   RNLocalizeCapability.self,
   RNCConfig.self,
   RNCGeolocationCapability.self,
+  RemoteNotificationsCapability.self,
   RNFBAppCapability.self,
+  RNFBMessagingCapability.self,
   RNBackgroundTimerCapability.self,
   RNFS.self,
   BlobUtil.self,
