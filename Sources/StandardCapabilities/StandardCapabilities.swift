@@ -11,6 +11,7 @@ internal import ExpoFetch
 internal import ExpoFileSystem
 internal import ExpoSQLite
 internal import ExpoTasks
+internal import Firebase
 internal import HealthKit
 internal import HealthSync
 internal import KingstinctHealthKit
@@ -24,8 +25,6 @@ internal import RNBackgroundTimer
 internal import RNCConfig
 internal import RNCGeolocation
 internal import RNDeviceInfo
-internal import RNFBApp
-internal import RNFBMessaging
 internal import RNFS
 internal import RNHealth
 internal import RNLocalize

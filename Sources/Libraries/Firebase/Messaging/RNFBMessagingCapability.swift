@@ -1,7 +1,6 @@
 package import Capabilities
 package import HostLoop
 package import NativeBridge
-internal import RNFBApp
 package import RemoteNotifications
 internal import SimulatedPhone
 
@@ -53,7 +52,7 @@ package final class RNFBMessagingCapability: ReportingCapability, RemoteNotifica
     let emitter = firebaseApp?.emitter ?? RNFBRCTEventEmitter()
     let delegate = RNFBMessagingAppDelegate(on: phone, release, emitter)
     delegate.onReplace = { [weak self] in self?.replaced($0) }
-    delegate.onLoss = { [weak self] in self?.lost($0, $1) }
+    delegate.onLoss = { [weak self] in self?.lost($0, $1, severity: $2) }
     delegate.onSend = { [weak self] in self?.sends($0) }
     return delegate
   }
@@ -175,17 +174,23 @@ package final class RNFBMessagingCapability: ReportingCapability, RemoteNotifica
   }
 
   /// An app without such a handler wants no messages in the background.
-  private func lost(_ push: ReceivedPush, _ why: String) {
+  private func lost(
+    _ push: ReceivedPush, _ why: String, severity: Diagnosis.Severity = .error
+  ) {
     push.obstacle = why
     let call = app.codeCall(of: "setBackgroundMessageHandler", since: push.began)
     guard wasHandlerSet || call?.isInLibrary == false else { return }
     var diagnosis = Diagnosis(
-      .messageLost, "remote notification #\(push.id ?? 0) never reached the app's handler: \(why)")
+      .messageLost, "remote notification #\(push.id ?? 0) never reached the app's handler: \(why)",
+      severity: severity)
+    // The script is in order if the library lost the message.
     diagnosis.specificFix =
-      app.fixOfCrash
-      ?? call.map {
-        "setBackgroundMessageHandler \($0.whatHappened). Call it at the top level of the script, before anything that waits"
-      }
+      severity == .warning
+      ? nil
+      : app.fixOfCrash
+        ?? call.map {
+          "setBackgroundMessageHandler \($0.whatHappened). Call it at the top level of the script, before anything that waits"
+        }
     diagnosis.work = [app.work(push.activity)]
     app.report(diagnosis)
   }

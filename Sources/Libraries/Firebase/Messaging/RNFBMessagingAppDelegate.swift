@@ -1,7 +1,6 @@
 internal import BackgroundFetch
 internal import HostLoop
 internal import NativeBridge
-internal import RNFBApp
 internal import RemoteNotifications
 internal import SimulatedPhone
 
@@ -22,8 +21,8 @@ final class RNFBMessagingAppDelegate {
   private var initialNotification: BridgeValue?
   /// Called when the library forgets the completion handler of a message.
   var onReplace: (@HostActor (ReceivedPush) -> Void)?
-  /// Called when JavaScript will not get a message, with why.
-  var onLoss: (@HostActor (ReceivedPush, _ why: String) -> Void)?
+  /// Called when JavaScript will not get a message, with why. It is a warning if the library loses it whatever the script does.
+  var onLoss: (@HostActor (ReceivedPush, _ why: String, Diagnosis.Severity) -> Void)?
   /// Called just before JavaScript gets a message of the background.
   var onSend: (@HostActor (ReceivedPush) -> Void)?
 
@@ -69,7 +68,7 @@ final class RNFBMessagingAppDelegate {
       let limit = post("give up message", on: globalQueue, after: Self.limit, role: .deadline) {
         [self] in
         waiting.removeAll { $0.push === push }
-        onLoss?(push, "setBackgroundMessageHandler was not called within 25 s")
+        onLoss?(push, "setBackgroundMessageHandler was not called within 25 s", .error)
       }
       waiting.append((push, limit))
       keepCompletion(of: push)
@@ -101,7 +100,9 @@ final class RNFBMessagingAppDelegate {
     emitter.send("messaging_message_received_background", body) { [weak self] fate in
       switch fate {
       case .sent: self?.onSend?(push)
-      case .lost: self?.onLoss?(push, "the script was loaded again before it listened")
+      case .lost:
+        self?.onLoss?(
+          push, "the library forgets what comes while a script is loaded again", .warning)
       }
     }
   }
