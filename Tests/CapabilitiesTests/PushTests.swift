@@ -1,5 +1,6 @@
 import AppHost
 import HostLoop
+import NativeBridge
 import RemoteNotifications
 import SimulatedPhone
 import Testing
