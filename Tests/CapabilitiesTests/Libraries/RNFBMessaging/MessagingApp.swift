@@ -19,7 +19,7 @@ final class MessagingApp {
   ///   - version: of the installed package. `nil` if it is not installed.
   ///   - script: follows code that defines `messaging`, `post` and `sleep`.
   init(
-    _ shape: Shape = .legacy, version: String? = nil, files: [String: String] = [:],
+    as shape: Shape = .legacy, version: String? = nil, files: [String: String] = [:],
     _ script: String, configure: (inout SessionConfiguration) -> Void = { _ in }
   ) throws {
     var files = files.merging(["package.json": "{}"]) { own, _ in own }

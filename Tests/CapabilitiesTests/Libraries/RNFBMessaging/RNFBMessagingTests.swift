@@ -23,7 +23,7 @@ struct RNFBMessagingTests {
       shape: MessagingApp.Shape
     ) async throws
   {
-    let app = try MessagingApp(shape, Self.sending)
+    let app = try MessagingApp(as: shape, Self.sending)
     let result = await app.run()
     #expect(result.codes == [])
     #expect(app.lines == ["201"])
@@ -41,7 +41,7 @@ struct RNFBMessagingTests {
     ) async throws
   {
     let shape = version.hasPrefix("26") ? MessagingApp.Shape.turbo : .legacy
-    let app = try MessagingApp(shape, version: version, Self.sending)
+    let app = try MessagingApp(as: shape, version: version, Self.sending)
     #expect(await app.run().codes == [])
     #expect(app.received.map { $0.elapsed == .seconds(25) } == [!isEarly])
   }
