@@ -116,7 +116,7 @@ package final class RNFBMessagingCapability: ReportingCapability, RemoteNotifica
     delegate.didRegister(result)
   }
 
-  /// Firebase tells the token once in each launch (`RNFBMessaging+FIRMessagingDelegate.m`).
+  /// Firebase tells the token when the app has registered with APNs (`RNFBMessaging+FIRMessagingDelegate.m`).
   private func tellToken() {
     firebase.retrieveToken(needsAPNS: false) { [weak self] result in
       guard case .success(let token) = result else { return }

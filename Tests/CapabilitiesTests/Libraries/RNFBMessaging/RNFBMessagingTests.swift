@@ -185,7 +185,8 @@ struct RNFBMessagingTests {
     #expect(
       app.lines == [
         "refresh simulated1:APA91b1", "64 simulated1:APA91b1",
-        "simulated2:APA91b2 true", "-1 1", "0AFF true", "unregistered",
+        "simulated2:APA91b2 true", "-1 1",
+        "refresh simulated2:APA91b2", "0AFF true", "unregistered",
       ])
   }
 
