@@ -1,5 +1,5 @@
 public import HostLoop
-internal import SimulatedPhone
+package import SimulatedPhone
 
 /// A kind of run: what happens to the app from outside, partly by chance.
 public struct FaultPlan: Sendable {
@@ -17,6 +17,8 @@ public struct FaultPlan: Sendable {
   private var modules: [String] = []
   /// What can happen to the app.
   private var possible: [RaceInput] = []
+  /// How iOS wakes the app, if not as it wakes most apps.
+  private var wake: RaceInput?
 
   /// Makes a fault plan. The command line selects it with `--plan`.
   ///
@@ -53,7 +55,8 @@ public struct FaultPlan: Sendable {
     draw(&random, possible).compactMap { input in
       guard case .other(let part, let time) = input.kind, part.isPlaceholder, let role = part.role
       else { return input }
-      return possible.first { $0.role == role }.map { .other($0, at: time) }
+      let usual = possible.first { $0.role == role }
+      return (role == .wake ? wake ?? usual : usual).map { .other($0, at: time) }
     }
   }
 
@@ -93,8 +96,7 @@ public struct FaultPlan: Sendable {
       let earlier = draw(&random, possible)
       return earlier + more(&random, earlier, possible)
     }
-    faultPlan.possible = possible
-    faultPlan.modules = modules
+    (faultPlan.possible, faultPlan.modules, faultPlan.wake) = (possible, modules, wake)
     return faultPlan
   }
 
@@ -126,10 +128,14 @@ public struct FaultPlan: Sendable {
 extension [FaultPlan] {
   /// Those that an app feels, with what can happen to it.
   ///
-  /// - Parameter lookups: the native modules that the app looked up. `nil`: that is not known, so it feels all.
-  package func felt(through lookups: Set<String>?) -> [FaultPlan] {
+  /// - Parameters:
+  ///   - lookups: the native modules that the app looked up. `nil`: that is not known, so it feels all.
+  ///   - launch: why iOS launches the app. `nil`: that is not known.
+  package func felt(
+    through lookups: Set<String>?, launchedFor launch: AppLifecycle.Launch? = nil
+  ) -> [FaultPlan] {
     guard let lookups else { return self }
-    return compactMap { $0.felt(through: lookups) }
+    return compactMap { $0.felt(through: lookups, launchedFor: launch) }
   }
 }
 
@@ -143,10 +149,13 @@ extension [RaceInput] {
 }
 
 extension FaultPlan {
-  fileprivate func felt(through lookups: Set<String>) -> FaultPlan? {
+  fileprivate func felt(
+    through lookups: Set<String>, launchedFor launch: AppLifecycle.Launch?
+  ) -> FaultPlan? {
     guard lookups.feel(modules) else { return nil }
     var faultPlan = self
     faultPlan.possible = possible.felt(through: lookups)
+    faultPlan.wake = launch.flatMap { launch in possible.first { $0.wakesFor == launch } }
     return faultPlan
   }
 }

@@ -1,4 +1,5 @@
 internal import HostLoop
+package import SimulatedPhone
 
 /// Something that `race` can let happen to a capability, at any time.
 ///
@@ -25,6 +26,9 @@ public struct RaceInput: Sendable {
   /// Its role in the fault plans of every app. If several inputs have a role, the app's first one
   /// takes it.
   package let role: Role?
+  /// Why iOS launches an app that it wakes with this input. If iOS launches the app under search for this reason, the input is
+  /// the wake of the fault plans that every app has.
+  package let wakesFor: AppLifecycle.Launch?
   /// What makes it well again, such as unlocking for a lock. It must be an input of its own, too. The fault plan `mixed` lets
   /// it happen within an hour.
   public var ending: RaceInput? { endings.first }
@@ -46,12 +50,14 @@ public struct RaceInput: Sendable {
   /// Makes an input that only apps with one of these native modules can feel.
   package init<Subject: Capability>(
     _ name: String, _ sentence: String, feltThrough modules: [String] = [], role: Role? = nil,
-    ending: RaceInput? = nil, _ action: @escaping @Sendable @HostActor (Subject) throws -> Void
+    wakesFor: AppLifecycle.Launch? = nil, ending: RaceInput? = nil,
+    _ action: @escaping @Sendable @HostActor (Subject) throws -> Void
   ) {
     self.modules = modules
     self.name = name
     self.sentence = sentence
     self.role = role
+    self.wakesFor = wakesFor
     endings = ending.map { [$0] } ?? []
     isPlaceholder = false
     self.action = { capability in
@@ -66,6 +72,7 @@ public struct RaceInput: Sendable {
     name = role.rawValue
     sentence = role.rawValue
     self.role = role
+    wakesFor = nil
     endings = []
     modules = []
     isPlaceholder = true

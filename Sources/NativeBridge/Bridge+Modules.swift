@@ -94,9 +94,11 @@ extension Bridge {
     try context.set("getConstants", of: object, to: getConstants)
   }
 
-  /// What the module exports. For a module with events, also the methods that count its listeners.
+  /// What the module exports. For a module with events, also the methods that count its listeners, unless it has
+  /// its own.
   func allMembers(of data: ModuleData) -> [ModuleMember] {
-    guard !data.events.isEmpty else { return data.exports }
+    let countsItself = data.exports.contains { $0.name == "addListener" }
+    guard !data.events.isEmpty, !countsItself else { return data.exports }
     return data.exports + [
       AsyncFunction("addListener") { (event: String, site: CallSite) in
         data.addListener(event, at: site)

@@ -234,7 +234,7 @@ public final class Ledger {
   }
 
   /// Whether a call with this subject has not ended. Called for each lost event.
-  func hasOpenCall(_ subject: Subject) -> Bool {
+  package func hasOpenCall(_ subject: Subject) -> Bool {
     var left = openCount(.call)
     for entry in longOpen.values where entry.kind == .call {
       if entry.about == subject { return true }

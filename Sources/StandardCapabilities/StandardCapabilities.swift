@@ -11,6 +11,7 @@ internal import ExpoFetch
 internal import ExpoFileSystem
 internal import ExpoSQLite
 internal import ExpoTasks
+internal import Firebase
 internal import HealthKit
 internal import HealthSync
 internal import KingstinctHealthKit
@@ -24,11 +25,11 @@ internal import RNBackgroundTimer
 internal import RNCConfig
 internal import RNCGeolocation
 internal import RNDeviceInfo
-internal import RNFBApp
 internal import RNFS
 internal import RNHealth
 internal import RNLocalize
 internal import RNPermissions
+internal import RemoteNotifications
 internal import SQLiteStorage
 package import ScriptLoading
 internal import Storage
@@ -62,7 +63,9 @@ package let standardCapabilities: [any Capability.Type] = [
   RNLocalizeCapability.self,
   RNCConfig.self,
   RNCGeolocationCapability.self,
+  RemoteNotificationsCapability.self,
   RNFBAppCapability.self,
+  RNFBMessagingCapability.self,
   RNBackgroundTimerCapability.self,
   RNFS.self,
   BlobUtil.self,

@@ -7,6 +7,16 @@ export interface When {
   after?: number;
 }
 
+/** A remote notification. */
+export interface Push {
+  /** The app's own values. Firebase allows only strings. */
+  data?: Record<string, unknown>;
+  /** What iOS shows: `alert` of the payload, such as `{ title, body }`. Without it, iOS shows nothing. */
+  notification?: { title?: string; body?: string } & Record<string, unknown>;
+  /** Whether the payload has `content-available: 1`. By default it has, unless there is a `notification`. */
+  contentAvailable?: boolean;
+}
+
 /** What happens to the requests of a route. */
 export interface RequestPlan {
   /** How many seconds an answer takes. */
@@ -59,6 +69,15 @@ export interface Device {
   reinstall(when?: When): void;
   /** Starts a background fetch, like Xcode's Debug > Simulate Background Fetch. */
   simulateBackgroundFetch(when?: When): void;
+  /**
+   * A server sends the app a remote notification through APNs. With `contentAvailable` iOS lets the app run for it in the
+   * background, with `notification` iOS shows it. Without arguments it is a silent one.
+   *
+   * @throws Error for an unknown option.
+   */
+  simulatePush(push?: Push, when?: When): void;
+  /** The person taps the notification that iOS has shown last. It launches the app, or brings it to the foreground. */
+  tapNotification(when?: When): void;
   /** The debugger's command with this name: launches a submitted task now. */
   _simulateLaunchForTaskWithIdentifier(identifier: string, when?: When): void;
   /** The debugger's command with this name: ends the time of a running task now. */
@@ -79,7 +98,7 @@ export interface Device {
   readonly launchCount: number;
   /** Why the app was launched. Your own capabilities can add reasons. */
   readonly launchReason:
-    'fetch' | 'user' | 'healthKit' | 'backgroundTask' | 'bluetooth' | 'none' | (string & {}) | null;
+    'fetch' | 'user' | 'healthKit' | 'backgroundTask' | 'bluetooth' | 'remoteNotification' | 'none' | (string & {}) | null;
   /** Why the previous process ended; `null` in the first process. */
   readonly lastTermination: string | null;
   /** The links that the app opened with `Linking`, each with the app that it led to, such as `Health`. */

@@ -125,6 +125,16 @@ export interface App {
   readonly fetches: {
     id: number; result: 'newData' | 'noData' | 'failed' | null; elapsed: number | null; reason?: string;
   }[];
+  /**
+   * The remote notifications for which iOS let it run in the background; `elapsed` is in seconds, and `reason` says why one
+   * was not handled.
+   */
+  readonly pushes: {
+    id: number;
+    result: 'newData' | 'noData' | 'failed' | null;
+    elapsed: number | null;
+    reason?: string;
+  }[];
   /** What it has stored, also while the phone is locked. */
   readonly storage: {
     asyncStorage: Record<string, string>;
@@ -213,6 +223,7 @@ export interface RaceRun {
   readonly storage: App['storage'];
   readonly device: typeof phone;
   readonly fetches: App['fetches'];
+  readonly pushes: App['pushes'];
   readonly console: App['console'];
   readonly diagnoses: App['diagnoses'];
   /** The text of each mounted `Text`, in their order. Empty if nothing is mounted. */

@@ -50,6 +50,7 @@ struct ExpoPlugin {
     "expo-media-library": ExpoPlugin(
       infoPlistKeys: ["NSPhotoLibraryUsageDescription", "NSPhotoLibraryAddUsageDescription"],
       isAutomatic: true),
+    "expo-notifications": ExpoPlugin(entitlementKeys: ["aps-environment"], isAutomatic: true),
     "expo-sensors": ExpoPlugin(infoPlistKeys: ["NSMotionUsageDescription"], isAutomatic: true),
     "expo-tracking-transparency": ExpoPlugin(infoPlistKeys: ["NSUserTrackingUsageDescription"]),
     "react-native-ble-manager": ExpoPlugin(infoPlistKeys: ["NSBluetoothAlwaysUsageDescription"]),

@@ -114,7 +114,8 @@ extension AppSession {
     if names.isEmpty { return nil }
     let rest = names.count - most
     let listed = names.prefix(most) + (rest > 0 ? ["\(rest) more"] : [])
-    return "stand-ins send no events: the app's listeners of \(listed.joined(separator: ", ")) were not called"
+    return
+      "stand-ins send no events: the app's listeners of \(listed.joined(separator: ", ")) were not called"
   }
 
   private static func note(about calls: [StandInCalls]) -> String? {

@@ -6,9 +6,9 @@ package final class NotificationPermission {
   package static let name = "NOTIFICATIONS"
 
   /// `provisional` is granted without a prompt: notifications come quietly.
-  enum Status { case notDetermined, denied, authorized, provisional }
+  package enum Status { case notDetermined, denied, authorized, provisional }
 
-  private(set) var status = Status.notDetermined
+  package private(set) var status = Status.notDetermined
   /// The options that the app has asked for. iOS supports no others.
   private var requested: Set<String> = []
 

@@ -143,7 +143,7 @@ package final class Explorer {
   func learn() async throws {
     onBegin?(1)
     lookups = try await searched.lookups()
-    rotation = PlanRotation(options, lookups)
+    rotation = PlanRotation(options, lookups, try await searched.launch())
   }
 
   private func search(until end: ContinuousClock.Instant?) async throws {

@@ -1,4 +1,5 @@
 internal import Capabilities
+internal import SimulatedPhone
 
 /// The fault plans that a search runs in turn. Each round runs each plan once, and a mixed plan after each other one, because
 /// it has the most to draw from.
@@ -12,9 +13,13 @@ struct PlanRotation {
   /// nothing.
   private let combined: [FaultPlan?]
 
-  /// - Parameter lookups: the native modules that the subject looks up. `nil`: that is not known.
-  init(_ options: Explorer.Options, _ lookups: Set<String>? = nil) {
-    let felt = options.faultPlans.felt(through: lookups)
+  /// - Parameters:
+  ///   - lookups: the native modules that the subject looks up. `nil`: that is not known.
+  ///   - launch: why iOS launches the subject. `nil`: that is not known.
+  init(
+    _ options: Explorer.Options, _ lookups: Set<String>? = nil, _ launch: AppLifecycle.Launch? = nil
+  ) {
+    let felt = options.faultPlans.felt(through: lookups, launchedFor: launch)
     let faultPlans = felt.isEmpty ? [.plain] : felt
     self.faultPlans = faultPlans
     plansWithoutChance = faultPlans.filter(\.leavesNothingToChance)

@@ -1,7 +1,7 @@
 package import AppHost
 package import Capabilities
 package import HostLoop
-internal import SimulatedPhone
+package import SimulatedPhone
 
 /// The subject of a search. It is run many times, each time in another order.
 @HostActor
@@ -22,6 +22,9 @@ package protocol RaceSubject {
   /// The native modules that it looks up, which decide what a search lets happen to it. A run before those that count shows
   /// this. `nil` if that run was cut short, so that nothing is known. Empty by default.
   func lookups() async throws -> Set<String>?
+
+  /// Why iOS launches it, as that run shows. `nil`, the default, if that does not matter.
+  func launch() async throws -> AppLifecycle.Launch?
 
   /// Where the script does what leads to the tasks of the next run. `nil`, the default, if there is no script.
   func watchPlaces() -> TaskPlaces?
@@ -47,6 +50,7 @@ extension RaceSubject {
   package var allowed: Set<String> { [] }
   package var raised: Set<String> { [] }
   package func lookups() async throws -> Set<String>? { [] }
+  package func launch() async throws -> AppLifecycle.Launch? { nil }
   package func stop() {}
   package func effects(
     _ inputs: [OutsideEvent], otherAnswersOf modules: Set<String>

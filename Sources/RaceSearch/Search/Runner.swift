@@ -4,6 +4,7 @@ internal import HostLoop
 internal import JSEngine
 internal import NativeBridge
 internal import SchedulingStrategies
+internal import SimulatedPhone
 
 /// The search was stopped, or its time is over, before the run had ended.
 struct SearchStopped: Error {}
@@ -50,6 +51,9 @@ final class Runner {
     if isOver(), !JSContext.isEngineStuck { throw SearchStopped() }
     return lookups
   }
+
+  /// Why iOS launches the subject, as ``lookups()`` has shown.
+  func launch() async throws -> AppLifecycle.Launch? { try await subject.launch() }
 
   /// - Throws: ``SearchStopped`` if no further run is wanted; the errors of the subject.
   func run(_ inputs: [OutsideEvent], _ strategy: any Strategy) async throws -> Run {

@@ -6,7 +6,7 @@ internal import JSEngine
 internal import NativeBridge
 internal import SchedulingStrategies
 package import ScriptLoading
-internal import SimulatedPhone
+package import SimulatedPhone
 
 /// Runs an unmodified script as the app on the simulated iPhone, from its launch to its end.
 @HostActor
@@ -22,7 +22,12 @@ package final class AppUnderSearch: RaceSubject {
   private let raceFile: RaceFile?
   private var session: AppSession?
   /// How the first run ended, and the native modules that the app looked up in it: `nil` if it was cut short.
-  private var first: (outcome: Outcome, lookups: Set<String>?)?
+  private var first: FirstRun?
+
+  /// What the run that precedes those that count has shown.
+  private typealias FirstRun = (
+    outcome: Outcome, lookups: Set<String>?, launch: AppLifecycle.Launch?
+  )
   /// Whether it has been run in the default order, which comes before all other orders.
   private var hasRehearsed = false
   private var wasStopped = false
@@ -112,9 +117,11 @@ package final class AppUnderSearch: RaceSubject {
 
   package func lookups() async throws -> Set<String>? { try await firstRun().lookups }
 
+  package func launch() async throws -> AppLifecycle.Launch? { try await firstRun().launch }
+
   /// The run that shows what the app looks up and why iOS launches it, and counts for nothing else. iOS, too, knows an app from
   /// the time when a person opened it: a person opens the app and leaves it, and iOS wakes it.
-  private func firstRun() async throws -> (outcome: Outcome, lookups: Set<String>?) {
+  private func firstRun() async throws -> FirstRun {
     if let first { return first }
     let wake = configuration.capabilities.raceInputs.first { $0.role == .wake }
     let outcome = try await runOnce(
@@ -127,7 +134,7 @@ package final class AppUnderSearch: RaceSubject {
         && configuration.info?.backgroundModes.contains(.fetch) == true
       configuration.launch = shown?.launch ?? (isWoken ? .fetch : .user)
     }
-    let first = (outcome, outcome.wasCutShort ? nil : shown?.lookups)
+    let first = (outcome, outcome.wasCutShort ? nil : shown?.lookups, shown?.launch)
     self.first = first
     return first
   }

@@ -48,7 +48,9 @@ public struct AppInfo: Sendable, Equatable {
   /// `CFBundleVersion`.
   public var buildNumber = "1"
   /// `UIBackgroundModes`.
-  package var backgroundModes: Set<BackgroundMode> = [.fetch, .processing, .bluetoothCentral]
+  package var backgroundModes: Set<BackgroundMode> = [
+    .fetch, .processing, .bluetoothCentral, .remoteNotification,
+  ]
   /// `BGTaskSchedulerPermittedIdentifiers`. `nil` if they are unknown; then all identifiers are
   /// permitted.
   public var permittedIdentifiers: Set<String>?

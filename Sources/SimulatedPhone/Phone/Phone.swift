@@ -31,7 +31,9 @@ public final class Phone {
   /// The phone's network connection.
   package let network: NetworkConditions
   /// Whether the person lets the app refresh in the background.
-  package var backgroundRefreshStatus = BackgroundRefreshStatus.available
+  package var backgroundRefreshStatus = BackgroundRefreshStatus.available {
+    didSet { conditionsChanged() }
+  }
   /// What capabilities simulate of the phone, in the order in which the parts were made.
   var parts: [any PhonePart] = []
 
@@ -91,7 +93,7 @@ public final class Phone {
     network.observe(for: self) { [unowned self] in conditionsChanged() }
   }
 
-  /// Calls `observer` when the lock, the battery or the connection has changed.
+  /// Calls `observer` when the lock, the battery, the connection or Background App Refresh has changed.
   public func observeConditions(_ observer: @escaping @HostActor () -> Void) {
     conditionObservers.append(observer)
   }

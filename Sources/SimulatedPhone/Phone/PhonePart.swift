@@ -15,7 +15,7 @@ public protocol PhonePart: AnyObject {
   func appWillTerminate()
   /// Called when the run is over. The app may still be running.
   func runIsOver()
-  /// Called when the lock, the battery or the connection has changed.
+  /// Called when the lock, the battery, the connection or Background App Refresh has changed.
   func conditionsChanged()
   /// Called when the person has deleted the app.
   ///

@@ -7,7 +7,7 @@ import Testing
 ///
 /// Own tests: none without Firebase's servers.
 ///
-/// Differs from a phone: Only this package has a native half, so the events of Firebase never come. Two apps of one name are an error of
+/// Differs from a phone: Of Firebase's other packages only messaging has a native half. Two apps of one name are an error of
 /// the promise. `jsonGetAll` and `metaGetAll` are empty.
 @Suite("@react-native-firebase/app 21") @HostActor
 struct RNFBAppTests {

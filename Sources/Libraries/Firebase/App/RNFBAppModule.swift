@@ -2,26 +2,48 @@ internal import HostLoop
 internal import JSEngine
 internal import NativeBridge
 
+/// The native half of @react-native-firebase/app 26 (`specs/NativeRNFBTurboApp.ts`): another name, and the same methods.
+final class NativeRNFBTurboApp: RNFBAppModule {
+  override nonisolated class var name: String { "NativeRNFBTurboApp" }
+  override nonisolated class var library: ReplacedLibrary? {
+    ReplacedLibrary("@react-native-firebase/app", versions: "26")
+  }
+}
+
 /// The native half of @react-native-firebase/app (`ios/RNFBApp/RNFBAppModule.m` of version 21).
 @HostActor
-final class RNFBAppModule: NativeModule {
-  nonisolated static let name = "RNFBAppModule"
-  nonisolated static let library: ReplacedLibrary? = ReplacedLibrary(
-    "@react-native-firebase/app",
-    versions: "12", "13", "14", "15", "16", "17", "18", "19", "20", "21", "22", "23")
+class RNFBAppModule: NativeModule {
+  nonisolated class var name: String { "RNFBAppModule" }
+  nonisolated class var library: ReplacedLibrary? {
+    ReplacedLibrary(
+      "@react-native-firebase/app",
+      versions: "12", "13", "14", "15", "16", "17", "18", "19", "20", "21", "22", "23", "24", "25")
+  }
 
   private let capability: RNFBAppCapability
-  /// How many listeners JavaScript has for each event.
-  private var listeners: [String: Double] = [:]
+  private let events = RNFBRCTEventEmitter.events.map {
+    // The library counts its listeners itself.
+    ($0, Event<BridgeValue>("rnfb_" + $0, whenUnobserved: .send))
+  }
+  private var emitter: RNFBRCTEventEmitter { capability.emitter }
 
   init(_ capability: RNFBAppCapability) { self.capability = capability }
+
+  func initialize() {
+    emitter.emit = { [weak self] name, body in
+      self?.events.first { $0.0 == name }?.1.send(body)
+    }
+  }
+
+  func invalidate() { emitter.invalidate() }
 
   @ExportsBuilder var exports: [any Export] {
     Constant("NATIVE_FIREBASE_APPS", BridgeValue.array(self.capability.apps.map(\.value)))
     Constant("FIREBASE_RAW_JSON", self.capability.rawSettings)
     apps
     preferences
-    events
+    events.map(\.1)
+    eventMethods
   }
 
   @ExportsBuilder private var apps: [any Export] {
@@ -55,23 +77,18 @@ final class RNFBAppModule: NativeModule {
     }
   }
 
-  /// Nothing here sends the events of Firebase (`ios/RNFBApp/RNFBRCTEventEmitter.m`).
-  @ExportsBuilder private var events: [any Export] {
-    AsyncFunction("eventsNotifyReady") { (_: Bool) in }
-    AsyncFunction("eventsGetListeners") { [self] () in
-      [
-        "listeners": BridgeValue.number(listeners.values.reduce(0, +)), "queued": .number(0),
-        "events": .object(listeners.mapValues(BridgeValue.number)),
-      ]
+  @ExportsBuilder private var eventMethods: [any Export] {
+    AsyncFunction("eventsNotifyReady") { [self] (isReady: Bool) in
+      emitter.notifyJSReady(isReady)
     }
-    AsyncFunction("eventsPing") { (_: String, body: BridgeValue) in body }
-    AsyncFunction("eventsAddListener") { [self] (event: String) in
-      // More names than Firebase has events.
-      if listeners[event] != nil || listeners.count < 1000 { listeners[event, default: 0] += 1 }
+    AsyncFunction("eventsGetListeners") { [self] () in emitter.state }
+    AsyncFunction("eventsPing") { [self] (event: String, body: BridgeValue) in
+      emitter.send(event, body)
+      return body
     }
+    AsyncFunction("eventsAddListener") { [self] (event: String) in emitter.addListener(event) }
     AsyncFunction("eventsRemoveListener") { [self] (event: String, all: Bool) in
-      let left = all ? 0 : (listeners[event] ?? 0) - 1
-      listeners[event] = left > 0 ? left : nil
+      emitter.removeListeners(event, all: all)
     }
     AsyncFunction("addListener") { (_: String) in }
     AsyncFunction("removeListeners") { (_: Double) in }

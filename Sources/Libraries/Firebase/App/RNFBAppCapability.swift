@@ -4,8 +4,8 @@ package import HostLoop
 package import NativeBridge
 internal import SimulatedPhone
 
-/// The libraries @react-native-firebase/app and react-native-firebase: the apps of Firebase. The app delegate makes the default one. The other packages of
-/// Firebase ask for it before they do anything.
+/// The libraries @react-native-firebase/app and react-native-firebase: the apps of Firebase. The app delegate makes the default
+/// one. The other packages of Firebase ask for it before they do anything.
 @HostActor
 package final class RNFBAppCapability: Capability {
   private let app: AppConnection
@@ -14,14 +14,21 @@ package final class RNFBAppCapability: Capability {
   /// The values that JavaScript has set, which native code of other packages reads.
   private(set) var preferences: [String: BridgeValue] = [:]
 
+  /// Sends the events of all packages of Firebase.
+  package let emitter = RNFBRCTEventEmitter()
+
   package init(_ app: AppConnection) { self.app = app }
 
   package func addModules(to registry: ModuleRegistry) throws {
     try registry.add { [unowned self] in RNFBAppModule(self) }
     try registry.add { [unowned self] in RNFirebaseModule(self) }
+    try registry.add { [unowned self] in NativeRNFBTurboApp(self) }
   }
 
-  package func processEnded() { made = [] }
+  package func processEnded() {
+    made = []
+    emitter.processEnded()
+  }
 
   /// All apps. A bundle without its project has the default one without options.
   var apps: [FirebaseApp] {
@@ -84,6 +91,17 @@ package final class RNFBAppCapability: Capability {
       let data = try? JSONSerialization.data(withJSONObject: own, options: .sortedKeys)
     else { return "{}" }
     return String(decoding: data, as: UTF8.self)
+  }
+
+  /// What firebase.json says of a key, such as `messaging_auto_init_enabled`. `nil` if it says nothing.
+  package func setting(_ key: String) -> Bool? {
+    let all = try? JSONSerialization.jsonObject(with: Data(rawSettings.utf8)) as? [String: Any]
+    return all?[key] as? Bool
+  }
+
+  /// The number of the app among those that send messages with Firebase. `nil` without `GoogleService-Info.plist`.
+  package var senderID: String? {
+    if case .string(let number)? = defaultOptions["messagingSenderId"] { number } else { nil }
   }
 
   /// More than any app makes.
