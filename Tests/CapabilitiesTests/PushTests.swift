@@ -11,7 +11,7 @@ import Testing
     let app = try AppFixture.plain("setInterval(() => {}, 1000);") { $0.launch = .user }
     let notifications = app.session.phone.remoteNotifications
     let delegate = PushReceiver()
-    notifications.delegates.append(delegate)
+    notifications.add(delegate)
     app.session.phone.plan("push", after: .seconds(1)) { [phone = app.session.phone] in
       phone.leaveApp()
       notifications.send(.push)

@@ -118,13 +118,22 @@ import Testing
         \(use)
       })();
       """, to: "app.js")
-    let search = Command(["race", "app.js", "--runs", "3", "--allow-idle"], in: project.folder.url)
+    let search = Command(
+      [
+        "race", "app.js", "--runs", "3", "--allow-idle", "--junit", "race.xml", "--github",
+        "--report", "race.html",
+      ], in: project.folder.url)
     try search.start()
     let found = search.finish()
     #expect(
       found.output.contains("no run failed, resting on stand-ins of RNLamp: 3 runs"),
       "\(found.output)\(found.errors)")
     #expect(!found.output.contains("made no difference"), "\(found.output)")
+    let words =
+      "the search rests on stand-ins of RNLamp. With --strict-natives these modules are missing"
+    let junit = try String(contentsOfFile: project.folder.path("race.xml"), encoding: .utf8)
+    #expect(junit.contains(words), "\(junit)")
+    #expect(found.output.contains("::notice::" + words), "\(found.output)")
   }
 
   /// A root such as that of `react-native-safe-area-context` renders its children when its native view has told its insets.

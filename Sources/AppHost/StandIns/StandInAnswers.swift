@@ -25,10 +25,11 @@ struct StandInAnswers {
     return value(constant.value)
   }
 
-  /// The value of a method or constant. `null` if no type is declared.
+  /// The value of a method or constant. `null` if no type is declared; then the other value is an empty object.
   func value(_ value: NeutralValue?) -> Value {
-    let value = value ?? .plain(.null)
-    return Value(value: isOther ? value.other : value, makeHybridObject: makeHybridObject)
+    let usual = value ?? .plain(.null)
+    let other = value?.other ?? .plain(.object([:]))
+    return Value(value: isOther ? other : usual, makeHybridObject: makeHybridObject)
   }
 
   /// A neutral value as JavaScript gets it.

@@ -72,10 +72,9 @@ final class RNCGeolocation: NativeModule {
     lastRequest += 1
     let id = lastRequest
     requests.append(Request(id: id, success: success, failure: failure))
-    // Nobody waits for the limit of ten minutes.
     _ = phone.loop.post(
       on: phone.loop.main, "location timeout", subject: "\(id)", after: options.timeout,
-      role: .background
+      role: .deadline
     ) { [weak self] in self?.expire(id, options.timeout) }
     beginUpdates()
   }

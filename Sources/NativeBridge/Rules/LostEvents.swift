@@ -7,6 +7,8 @@ struct LostEvents: LedgerRule {
   private var losses: [String: [Ledger.Loss: LossesOfEvent]] = [:]
   /// The latest listeners, by event name.
   private var listeners: [String: [Listener]] = [:]
+  /// The modules that JavaScript listened to.
+  private var observed: Set<String> = []
 
   /// More listeners than are added and removed while one event is on its way.
   private static let mostListeners = 8
@@ -14,6 +16,7 @@ struct LostEvents: LedgerRule {
   mutating func noteBeginning(of entry: Ledger.Entry) {
     guard entry.kind == .subscription else { return }
     let name = entry.about.name
+    if let module = entry.about.module { observed.insert(module) }
     let listener = Listener(entry: entry)
     listeners[name, default: []].append(listener)
     if listeners[name]?.count ?? 0 > Self.mostListeners { listeners[name]?.removeFirst() }
@@ -58,6 +61,8 @@ struct LostEvents: LedgerRule {
     return losses.filter { $0.value.values.contains { $0.hasNoListener } }.map(\.key).sorted()
   }
 
+  private func isObserved(_ module: String?) -> Bool { module.map(observed.contains) ?? false }
+
   func findings(in ledger: Ledger) -> [Diagnosis] {
     // In the order in which each name, and then each reason, first occurred.
     let names = losses.values.map { $0.sorted { $0.value.ending < $1.value.ending } }
@@ -67,6 +72,8 @@ struct LostEvents: LedgerRule {
         case .tornDown: loss.atTearDown
         case .onlyDeviceEventEmitter: loss.besideDeviceEventEmitter
         case .displaced: nil
+        // Sent a moment later, it would have reached a module with listeners, none of them for this event.
+        case .noListener where loss.hasNoListener && isObserved(loss.last.about.module): nil
         case .noListener, .noListenerInJavaScript: loss.withoutListener
         case .unheard: loss.beforeLateListener
         }

@@ -6,7 +6,7 @@ package import SimulatedPhone
 @HostActor
 package final class RemoteNotifications: PhonePart {
   /// The native code of libraries that may receive notifications.
-  package var delegates: [any RemoteNotificationDelegate] = []
+  private var delegates: [WeakDelegate] = []
   /// Called when the app gets a notification in the background, and when that has ended.
   var observer: (@HostActor (ReceivedPush) -> Void)?
   /// Called when a notification is shown, or kept for later.
@@ -41,7 +41,18 @@ package final class RemoteNotifications: PhonePart {
   }
 
   /// The app's native code. `nil` if it has none for notifications.
-  var delegate: (any RemoteNotificationDelegate)? { delegates.first { $0.isInstalled } }
+  var delegate: (any RemoteNotificationDelegate)? {
+    delegates.lazy.compactMap(\.value).first { $0.isInstalled }
+  }
+
+  /// Adds native code that may receive notifications. It is not kept alive.
+  package func add(_ delegate: any RemoteNotificationDelegate) {
+    delegates.append(WeakDelegate(value: delegate))
+  }
+
+  private struct WeakDelegate {
+    weak var value: (any RemoteNotificationDelegate)?
+  }
 
   /// iOS shows at most this many here. A test would not tell more apart.
   private static let mostShown = 64

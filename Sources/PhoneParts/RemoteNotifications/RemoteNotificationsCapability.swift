@@ -23,7 +23,7 @@ package final class RemoteNotificationsCapability: WakingCapability, ReportingCa
     self.app = app
     notifications = app.phone.remoteNotifications
     notifications.observer = { [weak self] in self?.changed($0) }
-    notifications.log = { [app] in app.log($0, about: "push") }
+    notifications.log = { [weak app] in app?.log($0, about: "push") }
   }
 
   package var verbs: [DeviceVerb] {

@@ -145,7 +145,7 @@ final class PushedPhone: RemoteNotificationDelegate {
 
   init(info: (inout AppInfo) -> Void = { _ in }) {
     logged = LoggedPhone(info: info)
-    phone.remoteNotifications.delegates.append(self)
+    phone.remoteNotifications.add(self)
   }
 
   var notifications: RemoteNotifications { phone.remoteNotifications }

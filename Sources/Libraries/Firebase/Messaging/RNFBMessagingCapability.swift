@@ -25,7 +25,7 @@ package final class RNFBMessagingCapability: ReportingCapability, RemoteNotifica
   package init(_ app: AppConnection) {
     self.app = app
     firebase = app.phone.part(FIRMessaging.self)
-    app.phone.remoteNotifications.delegates.append(self)
+    app.phone.remoteNotifications.add(self)
     app.onModuleLookup.append { [weak self] in
       if Self.modules.contains($0) { self?.didFinishLaunching() }
     }
