@@ -37,9 +37,16 @@ package struct NativeModuleOutline: Sendable {
     /// Whether its type says that the module may lack it: `ring?(): void`.
     package let isOptional: Bool
     /// A result of the declared type that says nothing, such as an empty string. `nil` if no type is declared.
-    package let value: NeutralValue?
+    package private(set) var value: NeutralValue?
     /// Whether the package's own native code for iOS has it. `true` if that is not known.
     package var isOnIOS = true
+
+    /// The method with the value that its JavaScript declares. That says more than the native code, if it says anything.
+    fileprivate func declared(in methods: [Method]) -> Method {
+      var copy = self
+      copy.value = methods.first { $0.name == name }?.value ?? value
+      return copy
+    }
 
     /// Makes a method from its declared type.
     init(
@@ -169,7 +176,7 @@ package struct NativeModuleOutline: Sendable {
   /// Marks the methods that the module's native code for iOS does not export. If the JavaScript shows no methods, adds those
   /// that the native code exports.
   mutating func compare(with exports: [Method]) {
-    self.exports = exports
+    self.exports = exports.map { $0.declared(in: methods) }
     let names = Set(exports.map(\.name))
     if methods.isEmpty, !isTyped {
       for method in exports { add(method) }

@@ -4,6 +4,8 @@ package import NativeBridge
 package indirect enum NeutralValue: Sendable, Equatable {
   /// A value that JSON has.
   case plain(BridgeValue)
+  /// One value of an enum, and another one.
+  case choice(BridgeValue, other: BridgeValue)
   /// The elements of an array.
   case list([NeutralValue])
   /// The members of an object.
@@ -20,10 +22,10 @@ package indirect enum NeutralValue: Sendable, Equatable {
   case bigint
 }
 
-/// As `js/source/neutral.js` writes it.
+/// As `js/source/types.js` writes it.
 extension NeutralValue: Decodable {
   private enum Key: CodingKey {
-    case list, object, function, hybridObject, kind, returns, isPromise
+    case list, object, function, hybridObject, kind, returns, isPromise, value, other
   }
 
   private enum Kind: String, Decodable { case date, buffer, bigint }
@@ -41,6 +43,8 @@ extension NeutralValue: Decodable {
       self = .object(members)
     } else if let name = try tagged.decodeIfPresent(String.self, forKey: .hybridObject) {
       self = .hybridObject(name)
+    } else if let other = try tagged.decodeIfPresent(BridgeValue.self, forKey: .other) {
+      self = .choice(try tagged.decode(BridgeValue.self, forKey: .value), other: other)
     } else if tagged.contains(.function) {
       let function = try tagged.nestedContainer(keyedBy: Key.self, forKey: .function)
       self = .function(
@@ -61,6 +65,7 @@ extension NeutralValue {
   package var other: NeutralValue {
     switch self {
     case .plain(let value): .plain(value.other)
+    case .choice(let value, let other): .choice(other, other: value)
     case .list(let elements): .list(elements.map(\.other))
     case .object(let members): .object(members.mapValues(\.other))
     case .function(let value, let isPromise):

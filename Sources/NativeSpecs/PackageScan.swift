@@ -14,7 +14,7 @@ package struct PackageScan {
   @HostActor
   package init(_ sources: PackageSources, _ trees: PackageTrees) throws(PackageTrees.Problem) {
     let found: ([FoundModule], gap: (file: String?, reason: String)?) = try trees.modules(
-      of: sources.files)
+      of: sources.files, typesOf: { sources.types(of: $0) })
     gap =
       sources.gap
       ?? found.gap.map { gap in
@@ -41,6 +41,15 @@ package struct PackageScan {
 }
 
 extension PackageSources {
+  /// The files with the types of a package that this one imports.
+  fileprivate func types(of package: String) -> PackageTrees.Types? {
+    InstalledPackage(package, above: folder).map {
+      let files = PackageSources(typesOf: $0).files
+      return PackageTrees.Types(
+        package: package, folder: $0.folder, entry: $0.typesEntry, files: files)
+    }
+  }
+
   /// Whether the JavaScript has a text in quotes.
   fileprivate func hasString(_ text: String) -> Bool {
     ["'", "\""].contains { quote in

@@ -15,11 +15,21 @@ package struct PackageSources {
   private(set) var gap: String?
 
   /// The package's folder, with all links resolved.
-  private let folder: String
+  let folder: String
   private var size = 0
   private var nativeSize = 0
   /// Whether all native files could be read. Some of them would show too little.
   private var isNativeRead = true
+
+  /// Whether only the files in TypeScript are read, with `.d.ts`.
+  private var isForTypes = false
+
+  /// Reads the types that a package declares for others.
+  init(typesOf package: InstalledPackage) {
+    folder = package.folder
+    isForTypes = true
+    readAll()
+  }
 
   /// Reads the files, within the limits.
   package init(of package: InstalledPackage) {
@@ -85,6 +95,8 @@ package struct PackageSources {
           } else {
             lacks("\(readable(file)): in too many nested folders")
           }
+        case S_IFREG where isForTypes:
+          if name.hasSuffix(".ts") || name.hasSuffix(".tsx") { read(file, of: Int(status.st_size)) }
         case S_IFREG where Self.isNative(name): readNative(file, of: Int(status.st_size))
         case S_IFREG where !isNative && Self.isSource(name): read(file, of: Int(status.st_size))
         default: break

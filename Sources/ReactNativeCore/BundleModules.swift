@@ -45,7 +45,8 @@ package final class BundleModules {
     self.onFatalError = onFatalError
     self.text = text
     inJest = usesStandIns ? NativeLibrary.inJest(text) : []
-    userInterface.tellsEvents = !BundleText(text).contains("has no propType for native prop")
+    userInterface.declaresEventProperties = !BundleText(text).contains(
+      "has no propType for native prop")
     isBridgeless = bridge.architecture == .turbo && BundleText(text).knowsBridgeless
   }
 

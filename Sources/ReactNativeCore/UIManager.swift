@@ -19,9 +19,9 @@ package final class UIManager: NativeModule {
 
   /// The views that the bundle rendered, in the order in which they were created.
   package private(set) var views: [View] = []
-  /// Whether views say that they have the events of ``ViewConfiguration``. React Native before 0.59 refuses a property that
+  /// Whether views declare a property for each event of ``ViewConfiguration``. React Native before 0.59 refuses a property that
   /// the component does not declare.
-  var tellsEvents = true
+  var declaresEventProperties = true
 
   package var exports: [any Export] {
     Constant("Dimensions", DeviceInfo.dimensions)
@@ -32,11 +32,13 @@ package final class UIManager: NativeModule {
     Constant("genericBubblingEventTypes", [String: String]())
     Constant("genericDirectEventTypes", [String: String]())
     Function("getConstantsForViewManager") { [self] (name: String?) in
-      name.map { _ in ViewConfiguration(tellsEvents: tellsEvents) }
+      name.map { _ in ViewConfiguration(declaresEventProperties: declaresEventProperties) }
     }
     // As on iOS, an object without a configuration for a view that does not exist.
     Function("lazilyLoadView") { [self] (name: String?) in
-      name.map { _ in ["viewConfig": ViewConfiguration(tellsEvents: tellsEvents)] } ?? [:]
+      name.map { _ in
+        ["viewConfig": ViewConfiguration(declaresEventProperties: declaresEventProperties)]
+      } ?? [:]
     }
     Function("getDefaultEventTypes") { () in [String: String]() }
     AsyncFunction("createView", create)
@@ -79,14 +81,14 @@ package final class UIManager: NativeModule {
 
 /// What a bundle reads about a native view before it uses it, unless codegen has written that into the bundle.
 private struct ViewConfiguration: JSRecord {
-  let tellsEvents: Bool
+  let declaresEventProperties: Bool
 
   func write(fields: JSFields) throws {
     for name in ["Commands", "Constants", "bubblingEventTypes"] as [StaticString] {
       try fields.add(name, [String: String]())
     }
-    try fields.add("NativeProps", tellsEvents ? Self.properties : [:])
-    try fields.add("directEventTypes", tellsEvents ? Self.events : [:])
+    try fields.add("NativeProps", declaresEventProperties ? Self.properties : [:])
+    try fields.add("directEventTypes", Self.events)
   }
 
   /// The events that `js/metro/views.js` sends, by the last part of their names.

@@ -54,4 +54,15 @@ import Testing
     let result = try MetroBundle(generation, script).run("--launch", "user")
     #expect(result.output == "", "\(result.errors)")
   }
+
+  // React Native before 0.59 refuses a property that a component does not declare, and an event that it does not name.
+  @Test func `of an early release names its events, and declares no property for them`() throws {
+    let script = """
+      'has no propType for native prop';
+      const { NativeProps, directEventTypes } = NativeModules.UIManager.getConstantsForViewManager('RCTView');
+      console.log(JSON.stringify(NativeProps), directEventTypes.topLayout.registrationName);
+      """
+    let result = try MetroBundle(.proxy, script).run("--launch", "user")
+    #expect(result.output == "{} onLayout\n", "\(result.errors)")
+  }
 }

@@ -259,4 +259,50 @@ import Testing
     #expect(
       result.output == "0 0 undefined undefined\n", "\(result.output)\(result.errors)")
   }
+
+  // The JavaScript is there twice, as Expo's packages have it, and only the one in TypeScript has types.
+  @Test func `answers with types that another package declares`() throws {
+    try project.add(
+      "expo-basics",
+      [
+        "types.d.ts": """
+        export declare enum Status { GRANTED = "granted", UNDETERMINED = "undetermined", DENIED = "denied" }
+        export interface Answer { status: Status; granted: boolean; canAskAgain: boolean }
+        """,
+        "index.d.ts": "export * from './types';",
+      ])
+    try project.folder.write(
+      #"{ "name": "expo-basics", "version": "1.0.0", "main": "src/index.js", "types": "index.d.ts" }"#,
+      to: "node_modules/expo-basics/package.json")
+    let javaScript = """
+      import place from './ExpoPlace';
+      export async function ask() { return await place.ask(); }
+      """
+    let lookUp = """
+      import { requireNativeModule } from 'expo-modules-core';
+      export default requireNativeModule('ExpoPlace');
+      """
+    try project.add(
+      "expo-place",
+      [
+        "build/ExpoPlace.js": lookUp, "build/Place.js": javaScript, "src/ExpoPlace.ts": lookUp,
+        "src/Place.ts": """
+        import { Answer } from 'expo-basics';
+        import place from './ExpoPlace';
+        export type PlaceAnswer = Answer & { ios?: { scope: 'whenInUse' | 'always' | 'none' } };
+        export async function ask(): Promise<PlaceAnswer> { return await place.ask(); }
+        """,
+        "src/index.js": "export const ask = () => globalThis.expo.modules.ExpoPlace.ask();",
+      ])
+    let result = try project.run(
+      """
+      import { ask } from 'expo-place';
+      import { NativeModules } from 'react-native';
+      NativeModules.ExpoModulesCore.installModules();
+      ask().then((answer) => console.log(JSON.stringify(answer)));
+      """)
+    #expect(
+      result.output.contains(#""status":"undetermined""#)
+        && result.output.contains(#""granted":false"#), "\(result.output)\(result.errors)")
+  }
 }

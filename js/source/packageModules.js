@@ -106,7 +106,7 @@ class PackageModules {
 
   /** The hybrid objects of Nitro that the specs declare, such as one that a factory returns. */
   #addReturned() {
-    for (const tree of this.files.treesOf(this.files.all.filter(({ name }) => name.endsWith('.nitro.ts')))) {
+    for (const tree of this.files.treesOf(this.files.all.filter(({ name, isOwn }) => isOwn && name.endsWith('.nitro.ts')))) {
       for (const [name, node] of typesIn(tree)) {
         const known = this.found.get(name);
         const isNew = node.type === 'TSInterfaceDeclaration' && isName(name) && (!known || (known.kinds.includes('nitro') && !known.isTyped));
@@ -136,9 +136,9 @@ class PackageModules {
   /** The other files that import native modules, also through files. If all modules have types, those that listen to events. */
   #importing(asking) {
     const imports = new Map();
-    for (const file of this.files.all) if (!file.mayAsk) imports.set(file, mentionedPaths(file));
+    for (const file of this.files.all) if (file.isOwn && !file.mayAsk) imports.set(file, mentionedPaths(file));
     const trees = [];
-    for (let isMore = asking.some((tree) => this.#passesOn(tree)); isMore;) {
+    for (let isMore = asking.filter((tree) => this.#passesOn(tree)).length > 0; isMore;) {
       isMore = false;
       const isTyped = [...this.found.values()].every((module) => module.isTyped);
       for (const [file, paths] of imports) {
@@ -177,13 +177,13 @@ class PackageModules {
       if (node.type === 'NewExpression') {
         const found = this.uses.meaning(node, tree);
         if (found?.isEmitter && this.found.has(found.module)) this.found.get(found.module).sendsEvents = true;
-      } else if (isMember(node)) this.#addMember(node, tree);
+      } else if (isMember(node)) this.#addMember(node, tree, calls);
       else if (node.type === 'ObjectPattern' && valueOf(node)) {
         const module = this.found.get(this.uses.moduleName(valueOf(node), tree));
         for (const each of module?.isTyped === false ? node.properties : []) {
           const local = each.value?.left ?? each.value;
           const call = local?.type === 'Identifier' ? calls.get(tree.binding(local)) : undefined;
-          if (each.key && call) module.members.push(this.#called(keyOf(each), call, tree));
+          if (each.key && call) this.#add(module, this.#called(keyOf(each), call, tree));
           else if (each.key) module.members.push({ kind: 'constant', name: keyOf(each) });
         }
       }
@@ -191,7 +191,7 @@ class PackageModules {
   }
 
   /** Reads `.ring(…)`, `.addListener('onRing', …)` or `.model` after a module. */
-  #addMember(node, tree) {
+  #addMember(node, tree, calls) {
     const name = keyOf(node);
     const found = name === null ? null : this.uses.meaning(node.object, tree);
     const module = found && this.found.get(found.module);
@@ -204,8 +204,18 @@ class PackageModules {
       const event = this.uses.string(up.arguments[0], tree);
       if (event !== null) module.members.push({ kind: 'event', name: event });
     } else if (found.isEmitter || module.isTyped) return;
-    else if (isCalled) module.members.push(this.#called(name, up, tree));
+    else if (isCalled) this.#add(module, this.#called(name, up, tree));
+    else if (up.id?.type === 'Identifier' && calls.has(tree.binding(up.id))) {
+      this.#add(module, this.#called(name, calls.get(tree.binding(up.id)), tree));
+    }
     else if (up.type !== 'AssignmentExpression' || up.left !== place) module.members.push({ kind: 'constant', name });
+  }
+
+  /** Adds a called method. One file may have the types of what another one calls. */
+  #add(module, method) {
+    const known = module.members.find((each) => each.kind === 'method' && each.name === method.name);
+    if (known) known.value ??= method.value;
+    else module.members.push(method);
   }
 
   /** The method of a call. It answers through callbacks if the call passes functions last and does not use a promise. */
@@ -215,7 +225,10 @@ class PackageModules {
     const callbacks = names.slice(others);
     const { up } = outermost(call);
     const isPromise = isMember(up) && bare(up.object) === call;
-    if (isPromise || callbacks.length < 1 || callbacks.length > 2 || others > 49) return { kind: 'method', name };
+    if (isPromise || callbacks.length < 1 || callbacks.length > 2 || others > 49) {
+      const type = givenTypes(call).find((each) => each) ?? returnedType(call);
+      return { kind: 'method', name, value: this.types.neutral(type, tree) ?? undefined };
+    }
     const areDifferent = new Set(callbacks).size === callbacks.length;
     const parameters = [...Array(others).fill(null), ...(areDifferent ? callbacks : ['firstCallback', 'secondCallback'])];
     return { kind: 'method', name, parameters, answer: 'nothing', callbacks: callbacks.length };
@@ -243,6 +256,13 @@ function givenTypes(node) {
     if (!isChoice && bare(up) !== bare(at)) break;
   }
   return types;
+}
+
+/** The declared type of the function that returns the result of a call. */
+function returnedType(call) {
+  const node = outermost(call);
+  const isResult = node.up.type === 'ReturnStatement' || isFunction(node.up);
+  return isResult ? [...around(node)].find(isFunction)?.returnType : null;
 }
 
 /** Whether the code asks here whether the module exists: before `&&`, after `!!`, or as all that an `if` asks. */
@@ -277,7 +297,23 @@ globalThis.addFile = (name, text, mayAsk) => {
   return '';
 };
 
-questions.nativeModules = () => new PackageModules(files).all();
+/** Adds a file of another package, for its types. */
+globalThis.addTypes = (name, text) => {
+  files.add({ name, text, lines: null, isOwn: false, mayAsk: false, isTypes: true });
+  return '';
+};
+
+/** Names the folder and the entry of another package. */
+globalThis.addPackage = (name, folder, entry) => {
+  files.packages.set(name, { folder, entry: pathOf(joined(`${folder}/package.json`, entry)) });
+  return '';
+};
+
+/** The modules, and the packages that declare types of theirs and whose files are not here. */
+questions.nativeModules = () => {
+  const found = new PackageModules(files);
+  return { modules: found.all(), packages: [...found.types.lacking].sort() };
+};
 
 /** The methods that only throw, as `init` writes them: `notWritten('Doorbell.open')`. */
 questions.notWritten = () => files.trees(true).flatMap((tree) => tree.ofType('CallExpression')

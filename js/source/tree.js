@@ -193,6 +193,8 @@ class SourceFiles {
   constructor() {
     this.all = [];
     this.byPath = new Map();
+    /** The packages whose types the files import, by name: `{ folder, entry }`. */
+    this.packages = new Map();
     this.problems = [];
   }
 
@@ -201,8 +203,8 @@ class SourceFiles {
    * @param {{name: string, text: string, lines: number[] | null, isOwn: boolean}} file `lines` are those that are in the
    *   script; all are if it is null
    */
-  add({ name, text, lines, isOwn, mayAsk }) {
-    const file = { name, text, lines: lines && new Set(lines), isOwn, mayAsk };
+  add({ name, text, lines, isOwn, mayAsk, isTypes }) {
+    const file = { name, text, lines: lines && new Set(lines), isOwn, mayAsk, isTypes };
     this.all.push(file);
     // Of `name.ios.js` and `name.js` the first counts for imports.
     if (!this.byPath.has(pathOf(name))) this.byPath.set(pathOf(name), file);
@@ -229,7 +231,7 @@ class SourceFiles {
       } catch (error) {
         if (error === needsBabel) throw error;
         file.tree = null;
-        this.problems.push({ file: file.name, message: String(error?.message ?? error) });
+        if (!file.isTypes) this.problems.push({ file: file.name, message: String(error?.message ?? error) });
       }
     }
     return file.tree;
@@ -251,7 +253,11 @@ class SourceFiles {
 
   /** The tree of the file that a relative import names. */
   imported(specifier, from) {
-    const file = this.byPath.get(this.pathOf(specifier, from));
+    return this.treeAt(this.pathOf(specifier, from));
+  }
+
+  treeAt(path) {
+    const file = this.byPath.get(path);
     return file ? this.tree(file) : null;
   }
 
@@ -349,7 +355,7 @@ function parsed({ name, text }) {
 
 /** A path without what an import leaves out: extension and platform, or `index`. */
 function pathOf(name) {
-  return name.replace(/\.[cm]?[jt]sx?$/, '').replace(/\.(ios|native)$/, '').replace(/\/index$/, '');
+  return name.replace(/(\.d)?\.[cm]?[jt]sx?$/, '').replace(/\.(ios|native)$/, '').replace(/\/index$/, '');
 }
 
 /** The path of a relative import. */

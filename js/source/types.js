@@ -38,6 +38,22 @@ const transparent = new Set(['Promise', 'WithDefault', 'CustomType', 'Sync', 'Re
 const typeArguments = (node) => (node.typeParameters ?? node.typeArguments)?.params ?? [];
 const isFunctionType = (type) => type?.type === 'TSFunctionType' || type?.type === 'FunctionTypeAnnotation';
 
+// A choice that says nothing: a person has not answered yet, or nothing is known.
+const saysNothing = /^((un|not_?)(determined|known|specified|defined|set)|none)$/i;
+
+/** The one of these values that says nothing, else the first, with another one that a search can try. */
+function choice(values, names = values) {
+  const chosen = Math.max(names.findIndex((name) => saysNothing.test(name)), 0);
+  const others = values.filter((value) => value !== values[chosen]);
+  return others.length > 0 ? { value: values[chosen], other: others[0] } : values[chosen];
+}
+
+/** A value of an enum. */
+function enumValue(node) {
+  const { members } = node.body ?? node;
+  return choice(members.map((each, index) => each.initializer?.value ?? index), members.map((each) => nameOf(each.id))) ?? 0;
+}
+
 /** What the declaration of an alias says. */
 const aliased = (node) => node.right ?? node.impltype ?? node.typeAnnotation ?? null;
 
@@ -57,7 +73,7 @@ function typesIn(tree) {
 /** Reads types, also those of other files. */
 class SpecReader {
   constructor(files) {
-    Object.assign(this, { files, found: new Map() });
+    Object.assign(this, { files, found: new Map(), lacking: new Set() });
   }
 
   /** The declaration of a type: `{ node, tree }`. */
@@ -71,26 +87,36 @@ class SpecReader {
       const local = node.specifiers?.find((each) => nameOf(isImport ? each.local : each.exported) === name);
       const other = !local?.local ? name : isImport ? importedName(local) : nameOf(local.local);
       if (local && !node.source) return other === name ? null : this.find(other, tree, depth + 1);
-      const file = local || isAll ? this.files.imported(node.source.value, tree) : null;
-      const found = file && this.find(other, file, depth + 1);
+      const found = local || isAll ? this.#imported(other, node.source.value, tree, depth + 1) : null;
       if (found || local) return found;
       if (name === 'default' && /^ExportDefault/.test(node.type)) return this.find(node.declaration.name, tree, depth + 1);
     }
     return depth > 0 ? null : this.#anywhere(name);
   }
 
-  /** A declaration in any file, if nothing says which. */
-  #anywhere(name) {
-    if (this.found.has(name)) return this.found.get(name);
-    this.found.set(name, null);
+  /** The declaration of a type that an import names. Remembers the packages whose files are not here. */
+  #imported(name, specifier, tree, depth) {
+    const [own] = isRelative(specifier) ? [''] : /^(@[^/]+\/)?[^/]*/.exec(specifier);
+    if (own !== '' && !this.files.packages.has(own)) this.lacking.add(own);
+    const { folder, entry } = this.files.packages.get(own) ?? {};
+    const path = specifier === own ? entry : pathOf(folder + specifier.slice(own.length));
+    const file = own === '' ? this.files.imported(specifier, tree) : this.files.treeAt(path);
+    return (file && this.find(name, file, depth)) ?? (folder ? this.#anywhere(name, folder) : null);
+  }
+
+  /** A declaration in any file of a package, if nothing says which. */
+  #anywhere(name, folder = '') {
+    const key = `${name} ${folder}`;
+    if (this.found.has(key)) return this.found.get(key);
+    this.found.set(key, null);
     const declares = new RegExp(`\\b(interface|type|class|enum)\\s+${name.replaceAll('$', '\\$')}\\b`);
-    for (const file of this.files.all) {
+    for (const file of this.files.all.filter((each) => (folder ? each.name.startsWith(`${folder}/`) : each.isOwn))) {
       const other = declares.test(file.text) ? this.files.tree(file) : null;
       const node = other && typesIn(other).get(name);
-      if (node) this.found.set(name, { node, tree: other });
+      if (node) this.found.set(key, { node, tree: other });
       if (node) break;
     }
-    return this.found.get(name);
+    return this.found.get(key);
   }
 
   /** What a type declares: `{ members, events, platforms }`. `null` if no file of the package declares its members. */
@@ -129,6 +155,13 @@ class SpecReader {
 
   #refer(name, types, tree, found, seen) {
     if (wrappers.has(name)) return this.#collect(types[0], tree, found, seen);
+    if (name === 'Pick' || name === 'Omit') {
+      const keys = new Set((types[1]?.types ?? [types[1]]).map((each) => each?.literal?.value));
+      const all = this.read(types[0], tree);
+      found.isDeclared ||= all !== null;
+      found.members.push(...(all?.members ?? []).filter((each) => keys.has(each.name) === (name === 'Pick')));
+      return undefined;
+    }
     if (name === 'NativeModule' && types.length > 0) found.events ??= { type: types[0], tree };
     if (name === 'HybridObject') found.platforms = this.read(types[0], tree)?.members.map((each) => each.name) ?? [];
     if (['NativeModule', 'HybridObject', 'TurboModule', 'SharedObject', null].includes(name)) return undefined;
@@ -173,7 +206,10 @@ class SpecReader {
     if (isReadOnly || /^(TS)?(TypeAnnotation|ParenthesizedType)$/.test(type.type)) return of(type.typeAnnotation);
     const isNothing = (each) => nothing.test(each.type) || each.literal?.raw === 'null';
     if (/^(TSUnionType|UnionTypeAnnotation)$/.test(type.type)) {
-      return of(type.types.find(isNothing) ?? type.types[0]);
+      const literals = type.types.map((each) => (/Literal(Type|TypeAnnotation)$/.test(each.type) ? each.literal?.value ?? each.value : null));
+      if (literals.every((each) => ['string', 'number', 'boolean'].includes(typeof each))) return choice(literals);
+      const empty = type.types.find(isNothing);
+      return empty ? of(empty) : type.types.map((each) => of(each)).find((each) => each !== null) ?? null;
     }
     if (/^NullableType|^(TS)?Null|^TSLiteralType$/.test(type.type) && !type.literal?.value) return null;
     if (isNothing(type)) return undefined;
@@ -191,7 +227,7 @@ class SpecReader {
     if (transparent.has(name)) return of(typeArguments(type)[0]);
     if (Object.hasOwn(neutralValues, name ?? '')) return neutralValues[name];
     const declared = name === null ? null : this.find(name, tree);
-    if (declared?.node.type === 'TSEnumDeclaration') return declared.node.members[0]?.initializer?.value ?? 0;
+    if (declared?.node.type === 'TSEnumDeclaration') return enumValue(declared.node);
     if (declared && outer.includes(declared.node)) return null;
     if (declared && /Alias|Opaque/.test(declared.node.type)) return of(aliased(declared.node), declared.tree);
     const found = this.read(type, tree);

@@ -39,7 +39,7 @@ struct StandInAnswers {
 
     func encode(in context: JSContext) throws -> JSRef {
       switch value {
-      case .plain(let value): return try value.encode(in: context)
+      case .plain(let value), .choice(let value, _): return try value.encode(in: context)
       case .list(let elements): return try elements.map(with).encode(in: context)
       case .object(let members): return try members.mapValues(with).encode(in: context)
       case .hybridObject(let name): return try makeHybridObject(name).encode(in: context)
@@ -56,10 +56,9 @@ struct StandInAnswers {
     }
 
     func write(to tape: JSTape) throws {
-      if case .plain(let value) = value {
-        try value.write(to: tape)
-      } else {
-        tape.reference(try encode(in: tape.context))
+      switch value {
+      case .plain(let value), .choice(let value, _): try value.write(to: tape)
+      default: tape.reference(try encode(in: tape.context))
       }
     }
 

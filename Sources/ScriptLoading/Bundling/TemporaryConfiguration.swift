@@ -11,17 +11,17 @@ struct TemporaryConfiguration: ~Copyable {
   /// - Parameter callsCreateElement: whether JSX calls `React.createElement`, as before React 16.14.
   ///
   /// React Native's preset says `"jsx": "react-native"`, which leaves JSX to Babel: that is undone.
-  /// For annotated `.js` files, JavaScript's meaning is kept of imports that nothing uses and of
-  /// class fields that nothing sets.
+  /// For annotated `.js` files, JavaScript's meaning is kept of imports that nothing uses. As with Babel, a field that has only
+  /// a type is none, and the others are assigned.
   init(
     above directory: String, for loader: BundlerOptions.JavaScriptLoader, callsCreateElement: Bool
   ) throws(ScriptError) {
     let base = Self.project(above: directory).map { "\"extends\": \(Self.quoted($0)), " } ?? ""
     let meaning =
-      loader == .tsx
-      ? ", \"importsNotUsedAsValues\": \"preserve\", \"useDefineForClassFields\": true" : ""
+      loader == .tsx ? ", \"importsNotUsedAsValues\": \"preserve\"" : ""
     let jsx = callsCreateElement ? "react" : "react-jsx"
-    let text = "{\(base)\"compilerOptions\": {\"jsx\": \"\(jsx)\"\(meaning)}}\n"
+    let text =
+      "{\(base)\"compilerOptions\": {\"jsx\": \"\(jsx)\", \"useDefineForClassFields\": false\(meaning)}}\n"
     let folder = try TemporaryFolder.ofBundler()
     path = try folder.write(text, to: "tsconfig.json")
     self.folder = folder

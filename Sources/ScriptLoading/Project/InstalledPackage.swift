@@ -97,6 +97,9 @@ package struct InstalledPackage {
   /// The file that an import of the package means, by the first of these fields that names one.
   func entry(_ fields: [String] = mainFields) -> String { entryField(fields) ?? "index.js" }
 
+  /// The file whose types others import.
+  package var typesEntry: String { entry(["types", "typings", "main"]) }
+
   private func entryField(_ fields: [String]) -> String? {
     fields.lazy.compactMap { manifest?.texts[$0] }.first { !$0.isEmpty }
   }
