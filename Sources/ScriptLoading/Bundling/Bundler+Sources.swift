@@ -43,7 +43,8 @@ extension Bundler {
         !sources.readsScripts && output.needsOtherScripts(options) && sources.readScripts()
       let isConverted = sources.makeCommonJS(of: output.filesWithModule)
       let isLoose = sources.readAsCode(output.report.looseJSON)
-      let isAllowed = sources.allowMissing(output.report.absentNames)
+      // A file that becomes a CommonJS module may have the names that it lacked.
+      let isAllowed = !isConverted && sources.allowMissing(output.report.absentNames)
       let isLookedUp = output.needsLookup && sources.lookUpImports()
       if sources.readsAsTypeScript, options.configuration != tolerant.path {
         options.configuration = tolerant.path
