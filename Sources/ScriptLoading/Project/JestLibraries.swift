@@ -18,6 +18,10 @@ package enum JestLibraries {
   /// `__DEV__` is not set, because in development they check what their Babel plug-in made of the app.
   static func text(_ text: String, at path: String) -> String? {
     guard let name = InstalledPackage.name(ofFile: path), names.contains(name) else { return nil }
+    // In Jest a frame is a timer of 0 ms, so an animation would never end while the clock stands still.
+    if FilePath.name(of: path).hasPrefix(frames + ".") {
+      return "export const \(frames) = globalThis.requestAnimationFrame;\n"
+    }
     if path.contains(".native."), let text = textInJest(of: path) { return text }
     guard text.contains(variable) || text.contains("__DEV__") || text.contains(beginning) else {
       return nil
@@ -30,6 +34,9 @@ package enum JestLibraries {
 
   /// A word in Reanimated 2.0 to 2.2, which take themselves for version 1 if there is no native half, in Jest, too.
   private static let beginning = "useOnlyV1"
+
+  /// What Reanimated 3 and react-native-worklets make of `requestAnimationFrame` in Jest, also for the app. It has a file of its own.
+  private static let frames = "mockedRequestAnimationFrame"
 
   /// From 0.8 on react-native-worklets has a resolver for Jest, which takes `NativeWorklets.ts` for
   /// `NativeWorklets.native.ts`. Reanimated 2 asks only in `NativeReanimated.ts` whether Jest runs it.

@@ -76,4 +76,27 @@ import Testing
       ])
     #expect(result.output == "false 1\n", "\(result.errors)")
   }
+
+  // src/initializers.ts and src/mockedRequestAnimationFrame.ts at 3.18.0.
+  @Test func `so that the frames of Reanimated 3 take time`() throws {
+    let result = try project.run(
+      """
+      import 'react-native-reanimated';
+      requestAnimationFrame(() => requestAnimationFrame(() => console.log(performance.now() > 30)));
+      """,
+      files: [
+        "node_modules/react-native-reanimated/package.json":
+          #"{ "name": "react-native-reanimated", "version": "3.18.0", "main": "src/index" }"#,
+        "node_modules/react-native-reanimated/src/index.ts": """
+        import { mockedRequestAnimationFrame } from './mockedRequestAnimationFrame';
+        if (process.env.JEST_WORKER_ID) globalThis.requestAnimationFrame = mockedRequestAnimationFrame;
+        """,
+        "node_modules/react-native-reanimated/src/mockedRequestAnimationFrame.ts": """
+        export function mockedRequestAnimationFrame(callback: (timestamp: number) => void) {
+          return setTimeout(() => callback(performance.now()), 0);
+        }
+        """,
+      ])
+    #expect(result.output == "true\n", "\(result.errors)")
+  }
 }
