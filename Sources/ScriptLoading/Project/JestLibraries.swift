@@ -10,9 +10,6 @@ package enum JestLibraries {
   /// The variable by which a library knows Jest.
   static let variable = "JEST_WORKER_ID"
 
-  /// Words of a bundle that has files of these libraries with another text in Jest.
-  static let marks = [variable, beginning]
-
   /// The text of a file of these libraries, in which the variable is set. `nil` for another file.
   ///
   /// `__DEV__` is not set, because in development they check what their Babel plug-in made of the app.
@@ -23,17 +20,15 @@ package enum JestLibraries {
       return "export const \(frames) = globalThis.requestAnimationFrame;\n"
     }
     if path.contains(".native."), let text = textInJest(of: path) { return text }
-    guard text.contains(variable) || text.contains("__DEV__") || text.contains(beginning) else {
-      return nil
+    // Reanimated 2.0 to 2.2 take the file for the web (src/reanimated2/jestUtils.ts). The other one is empty.
+    if path.contains("/js-reanimated/index."), text.allSatisfy(\.isWhitespace) {
+      return FileContents.text(of: path.replacing("/index.", with: "/index.web."))
     }
-    let module = text.contains(beginning) ? "globalThis.__reanimatedModuleProxy ??= {}; " : ""
+    guard text.contains(variable) || text.contains("__DEV__") else { return nil }
     return
       "var process = { env: { ...globalThis.process?.env, \(variable): '1' } }, __DEV__ = false; "
-      + module + text
+      + text
   }
-
-  /// A word in Reanimated 2.0 to 2.2, which take themselves for version 1 if there is no native half, in Jest, too.
-  private static let beginning = "useOnlyV1"
 
   /// What Reanimated 3 and react-native-worklets make of `requestAnimationFrame` in Jest, also for the app. It has a file of its own.
   private static let frames = "mockedRequestAnimationFrame"
