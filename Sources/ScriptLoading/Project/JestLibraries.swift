@@ -30,7 +30,7 @@ package enum JestLibraries {
       + text
   }
 
-  /// What Reanimated 3 and react-native-worklets make of `requestAnimationFrame` in Jest, also for the app. It has a file of its own.
+  /// What Reanimated 3 and react-native-worklets make of `requestAnimationFrame` in Jest, in a file of its own.
   private static let frames = "mockedRequestAnimationFrame"
 
   /// From 0.8 on react-native-worklets has a resolver for Jest, which takes `NativeWorklets.ts` for

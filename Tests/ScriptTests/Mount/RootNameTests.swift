@@ -92,7 +92,10 @@ import Testing
       AppRegistry.registerComponent('Home', () => () => { throw new Error('no componentId'); });
       """,
     ])
-    #expect(result.errors.contains("\"Home\" is not mounted: react-native-navigation mounts its screens itself"), "\(result.errors)")
+    #expect(
+      result.errors.contains(
+        "\"Home\" is not mounted: react-native-navigation mounts its screens itself"),
+      "\(result.errors)")
     #expect(!result.errors.contains("app.json has the name"), "\(result.errors)")
     #expect(result.status == 0, "\(result.errors)")
   }
