@@ -70,14 +70,15 @@ extension Bridge {
     try refuseTwoKinds(members)
     let object = try makeObject(of: members, named: data.name)
     if architecture == .bridge { try nameKinds(of: object, members) }
-    if members.contains(where: { $0.name == "getConstants" }) {
+    if !members.contains(where: { $0.name == "getConstants" }) {
+      try defineGetConstants(of: object, members)
+    } else if architecture == .bridge {
+      // As in Libraries/BatchedBridge/NativeModules.js. The new architecture says nothing.
       log(
-        .error,
+        .warning,
         "Unable to define method 'getConstants()' on NativeModule '\(data.name)'. NativeModule "
           + "'\(data.name)' already has a constant or method called 'getConstants'. Please remove it."
       )
-    } else {
-      try defineGetConstants(of: object, members)
     }
     return object
   }

@@ -130,6 +130,23 @@ import Testing
     #expect(script.origin(of: ".c = 2")?.line == 3)
   }
 
+  // react-native-screens 3.12: src/index.native.tsx, and src/fabric with Flow's types.
+  @Test func `export type and module.exports make one module, also beside a file with Flow's types`() throws {
+    let fixture = try project([
+      "index.js": "import { enable } from 'screens'; globalThis.enable = enable;",
+      "node_modules/screens/package.json": #"{"main": "index"}"#,
+      "node_modules/screens/index.tsx": """
+      const fabric = globalThis.usesFabric ? require('./fabric') : {};
+      function enable(): void {}
+      export type { Props } from './types';
+      module.exports = { enable, fabric };
+      """,
+      "node_modules/screens/types.ts": "export type Props = { a: string };",
+      "node_modules/screens/fabric.js": "const add = (a: number): number => a;\nmodule.exports = add;\n",
+    ])
+    #expect(try fixture.load("index.js").warnings.isEmpty)
+  }
+
   @Test func `a file of a package of ES modules sees what a CommonJS module says of itself`() throws
   {
     let fixture = try project([

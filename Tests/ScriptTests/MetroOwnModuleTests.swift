@@ -116,7 +116,7 @@ import Testing
     #expect(result.errors.contains("3 listeners of LinkingManager.url"), "\(result.errors)")
   }
 
-  @Test(arguments: BundleGeneration.allCases, ["RNNBridgeModule", "RCCManager"])
+  @Test(arguments: BundleGeneration.allCases, ["RNNBridgeModule", "RCCManager", "RNNTurboModule"])
   func `does not mount what react-native-navigation mounts`(
     _ generation: BundleGeneration, module: String
   ) throws {

@@ -1,4 +1,4 @@
-import { until } from './version.js';
+import { minorVersion, until } from './version.js';
 
 /** The overlay with warnings, which is not drawn: the log has them all. */
 export const LogBox = {
@@ -25,11 +25,13 @@ export class YellowBox {
 }
 
 function replaced(method) {
+  if (minorVersion() < 63) return;
   console.warn(`YellowBox has been replaced with LogBox. Please call LogBox.${method}() instead.`);
 }
 
 /** Switched LogBox on in 0.62. */
 export function unstable_enableLogBox() {
+  if (minorVersion() < 63) return;
   console.warn('LogBox is enabled by default so there is no need to call unstable_enableLogBox() '
     + 'anymore. This is a no op and will be removed in the next version.');
 }

@@ -1,16 +1,10 @@
 import { invariant } from './invariant.js';
-import { minorVersion } from './version.js';
 
 // What JavaScript itself asks any value, and what is no use of it.
 const asked = ['then', 'toJSON', '__esModule', 'constructor', 'prototype'];
 
 // `console` asks a value for its text.
 const text = Symbol.for('nodejs.util.inspect.custom');
-
-function use({ until, message, before }, key) {
-  invariant(before !== undefined && minorVersion() < until, message);
-  return before(key);
-}
 
 /**
  * What a name that React Native has removed inherits. Any use of it throws with the words of React Native, from index.js of
@@ -19,5 +13,5 @@ function use({ until, message, before }, key) {
 export const removed = new Proxy({}, {
   get: (_, key, self) =>
     key === text ? () => self.removal.message
-    : (typeof key === 'symbol' || asked.includes(key) ? undefined : use(self.removal, key)),
+    : (typeof key === 'symbol' || asked.includes(key) ? undefined : invariant(false, self.removal.message)),
 });

@@ -1,3 +1,4 @@
+import { propTypes } from './components/HostComponent.js';
 import * as old from './earlier/index.js';
 import { requireNativeComponent } from './nativeComponents.js';
 import { removed } from './removed.js';
@@ -210,16 +211,12 @@ export const WebView = earlier(old.WebView, {
 export function ColorPropType() { return null; }
 export function EdgeInsetsPropType() { return null; }
 export function PointPropType() { return null; }
-export const ViewPropTypes = {
-  __proto__: removed,
-  removal: {
-    name: 'ViewPropTypes',
-    until: 74,
-    before: (_key) => () => null,
-    message: 'ViewPropTypes has been removed from React Native. Migrate to ViewPropTypes '
-      + "exported from 'deprecated-react-native-prop-types'.",
-  },
-};
+export const ViewPropTypes = earlier(propTypes, {
+  name: 'ViewPropTypes',
+  until: 74,
+  message: 'ViewPropTypes has been removed from React Native. Migrate to ViewPropTypes '
+    + "exported from 'deprecated-react-native-prop-types'.",
+});
 
 /** The remote control of a television, of React Native before 0.64. */
 export class TVEventHandler {

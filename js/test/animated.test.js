@@ -2,6 +2,7 @@
 import * as React from 'react';
 import { Animated, Easing, Text, View, useAnimatedColor, useAnimatedValue, useAnimatedValueXY } from 'react-native';
 import { equal, said, sleep, test, throws } from './assert.js';
+import { inVersion } from './reactNativeVersions.js';
 import { mounted, render, unmount } from './render.js';
 
 const js = { useNativeDriver: false };
@@ -272,4 +273,21 @@ test('easings begin at 0 and end at 1', () => {
   near(Easing.ease(0.5), 0.315, 0.001);
   near(Easing.inOut(Easing.quad)(0.75), 0.875);
   near(Easing.bounce(0.5), 0.765625);
+});
+
+test('an animated component is a class for the React of before 0.55, which has no forwardRef', async () => {
+  const width = new Animated.Value(7);
+  await inVersion('0.53.3', () => {
+    const Box = Animated.createAnimatedComponent(View);
+    equal([typeof Box, Box.displayName, typeof Box.propTypes.style], ['function', 'Animated(View)', 'function']);
+    let box;
+    const renderer = render(<Box ref={(each) => { box = each; }} style={{ width }} />);
+    equal([renderer.toJSON().props.style.width, box.getNode() instanceof View], [7, true]);
+    unmount(renderer);
+    equal(box, null);
+  });
+  await inVersion('0.63.0', () => {
+    const Box = Animated.createAnimatedComponent(View);
+    equal([typeof Box, Box.propTypes], ['object', undefined]);
+  });
 });

@@ -8,6 +8,7 @@ import {
   unstable_enableLogBox, unstable_getScrollParent,
 } from 'react-native';
 import { equal, rejects, said, sleep, test, throws } from './assert.js';
+import { inVersion } from './reactNativeVersions.js';
 import { inVersion, recorded } from './reactNativeVersions.js';
 
 test('the window is an iPhone', () => {
@@ -240,6 +241,15 @@ test('an image has no size here, and says so', async () => {
   equal(await Image.queryCache(['x']), {});
 });
 
+test('YellowBox warns only since LogBox has replaced it, in 0.63', async () => {
+  const warnings = () => said('warn', () => {
+    YellowBox.ignoreWarnings(['a']);
+    unstable_enableLogBox();
+  });
+  await inVersion('0.62.3', async () => equal(await warnings(), []));
+  equal((await warnings()).length, 2);
+});
+
 test('the rest is harmless', async () => {
   Clipboard.setString('copied');
   equal(await Clipboard.getString(), 'copied');
@@ -247,10 +257,6 @@ test('the rest is harmless', async () => {
   I18nManager.allowRTL(true);
   LogBox.ignoreLogs(['a']);
   LogBox.ignoreAllLogs();
-  equal((await said('warn', () => {
-    YellowBox.ignoreWarnings(['a']);
-    unstable_enableLogBox();
-  })).length, 2);
   DevMenu.show();
   Systrace.beginEvent('a');
   Systrace.endEvent();

@@ -54,9 +54,8 @@ test('each removal is of the version that the lists of exports say', async () =>
   }
 });
 
-test('types of properties check nothing, and ViewPropTypes went with 0.74', async () => {
+test('types of properties check nothing, and ViewPropTypes went with 0.74', () => {
   equal([ColorPropType({}, 'a'), PointPropType({}, 'a'), EdgeInsetsPropType({}, 'a')], [null, null, null]);
-  await inVersion('0.72.0', () => equal(ViewPropTypes.style({}, 'style'), null));
-  await inVersion('0.76.0', () => throws(() => ViewPropTypes.style, 'ViewPropTypes has been removed from '
-    + "React Native. Migrate to ViewPropTypes exported from 'deprecated-react-native-prop-types'."));
+  throws(() => ViewPropTypes.style, 'ViewPropTypes has been removed from '
+    + "React Native. Migrate to ViewPropTypes exported from 'deprecated-react-native-prop-types'.");
 });

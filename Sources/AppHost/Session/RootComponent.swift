@@ -1,6 +1,7 @@
 package import HostLoop
 internal import JSEngine
 internal import NativeBridge
+internal import ReactNativeCore
 internal import ScriptLoading
 internal import SimulatedPhone
 
@@ -84,6 +85,12 @@ package final class RootComponent {
   /// Called when the script is loaded. Runs the application in a task of its own, so events of native code can come
   /// before it.
   func scriptLoaded(_ phone: Phone) {
+    let looksUp = bridge.lookedUpModules
+    let reason = reasonNotToMount ?? BundleModules.reasonNotToMount(lookedUp: { looksUp.contains($0) })
+    if let reason {
+      if let first = appKeys.first { log?("\"\(first)\" is not mounted: \(reason)") }
+      return
+    }
     guard let appKey = appKey(of: phone.info) else {
       // Only a script with a top-level `await` can register one later.
       if script.isAsync {
@@ -97,10 +104,6 @@ package final class RootComponent {
       return
     }
     warnOfOtherName(than: appKey, phone.info)
-    if let reasonNotToMount {
-      log?("\"\(appKey)\" is not mounted: \(reasonNotToMount)")
-      return
-    }
     if phone.info.hasScenes, phone.lifecycle.state == .background {
       waitsForScene = true
       log?(

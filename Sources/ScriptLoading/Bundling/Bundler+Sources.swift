@@ -43,7 +43,8 @@ extension Bundler {
         !sources.readsScripts && output.needsOtherScripts(options) && sources.readScripts()
       let isConverted = sources.makeCommonJS(of: output.filesWithModule)
       let isLoose = sources.readAsCode(output.report.looseJSON)
-      let isAllowed = sources.allowMissing(output.report.absentNames)
+      // A file that becomes a CommonJS module may have the names that it lacked.
+      let isAllowed = !isConverted && sources.allowMissing(output.report.absentNames)
       let isLookedUp = output.needsLookup && sources.lookUpImports()
       if sources.readsAsTypeScript, options.configuration != tolerant.path {
         options.configuration = tolerant.path
@@ -106,7 +107,7 @@ extension BundlerOutput {
 
   /// Whether this is so for the texts of scripts.
   func needsOtherScripts(_ options: BundlerOptions) -> Bool {
-    if options.runsAsInJest, JestLibraries.marks.contains(where: hasText) { return true }
+    if options.runsAsInJest, hasText(JestLibraries.variable) { return true }
     if !report.unreadableFiles.isEmpty || !report.looseJSON.isEmpty || !report.absentNames.isEmpty
       || !report.filesWithDefaultFrom.isEmpty || !filesWithModule.isEmpty
       || hasText(RequireContext.call)

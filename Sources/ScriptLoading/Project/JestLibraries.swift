@@ -10,26 +10,28 @@ package enum JestLibraries {
   /// The variable by which a library knows Jest.
   static let variable = "JEST_WORKER_ID"
 
-  /// Words of a bundle that has files of these libraries with another text in Jest.
-  static let marks = [variable, beginning]
-
   /// The text of a file of these libraries, in which the variable is set. `nil` for another file.
   ///
   /// `__DEV__` is not set, because in development they check what their Babel plug-in made of the app.
   static func text(_ text: String, at path: String) -> String? {
     guard let name = InstalledPackage.name(ofFile: path), names.contains(name) else { return nil }
-    if path.contains(".native."), let text = textInJest(of: path) { return text }
-    guard text.contains(variable) || text.contains("__DEV__") || text.contains(beginning) else {
-      return nil
+    // In Jest a frame is a timer of 0 ms, so an animation would never end while the clock stands still.
+    if FilePath.name(of: path).hasPrefix(frames + ".") {
+      return "export const \(frames) = globalThis.requestAnimationFrame;\n"
     }
-    let module = text.contains(beginning) ? "globalThis.__reanimatedModuleProxy ??= {}; " : ""
+    if path.contains(".native."), let text = textInJest(of: path) { return text }
+    // Reanimated 2.0 to 2.2 take the file for the web (src/reanimated2/jestUtils.ts). The other one is empty.
+    if path.contains("/js-reanimated/index."), text.allSatisfy(\.isWhitespace) {
+      return FileContents.text(of: path.replacing("/index.", with: "/index.web."))
+    }
+    guard text.contains(variable) || text.contains("__DEV__") else { return nil }
     return
       "var process = { env: { ...globalThis.process?.env, \(variable): '1' } }, __DEV__ = false; "
-      + module + text
+      + text
   }
 
-  /// A word in Reanimated 2.0 to 2.2, which take themselves for version 1 if there is no native half, in Jest, too.
-  private static let beginning = "useOnlyV1"
+  /// What Reanimated 3 and react-native-worklets make of `requestAnimationFrame` in Jest, in a file of its own.
+  private static let frames = "mockedRequestAnimationFrame"
 
   /// From 0.8 on react-native-worklets has a resolver for Jest, which takes `NativeWorklets.ts` for
   /// `NativeWorklets.native.ts`. Reanimated 2 asks only in `NativeReanimated.ts` whether Jest runs it.

@@ -81,6 +81,25 @@ import Testing
     #expect(try run("MyApp").status == 0)
   }
 
+  // adapters/NativeCommandsSender of version 3, and app.json as its projects have it.
+  @Test(arguments: ["RNNBridgeModule", "RCCManager", "RNNTurboModule"])
+  func `is mounted by nobody if react-native-navigation mounts the screens`(module: String) throws {
+    let result = try run([
+      "app.json": #"{ "name": "MyApp" }"#,
+      "index.js": """
+      import { AppRegistry, NativeModules } from 'react-native';
+      const commands = NativeModules.\(module);
+      AppRegistry.registerComponent('Home', () => () => { throw new Error('no componentId'); });
+      """,
+    ])
+    #expect(
+      result.errors.contains(
+        "\"Home\" is not mounted: react-native-navigation mounts its screens itself"),
+      "\(result.errors)")
+    #expect(!result.errors.contains("app.json has the name"), "\(result.errors)")
+    #expect(result.status == 0, "\(result.errors)")
+  }
+
   @Test func `is missed only in index.js, from which the app starts`() throws {
     let words = "does not register the root component \"MyApp\", so nothing is mounted"
     let files = ["app.json": #"{ "name": "MyApp" }"#, "background.js": "console.log(1);\n"]

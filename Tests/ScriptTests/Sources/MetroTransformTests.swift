@@ -62,18 +62,49 @@ import Testing
     #expect(result.output == "web\n1\n", "\(result.errors)")
   }
 
-  // src/reanimated2/NativeReanimated at 2.2.4.
-  @Test func `so that Reanimated 2 does not take itself for version 1`() throws {
+  // src/reanimated2 at 2.2.4.
+  @Test func `so that Reanimated 2 has the files that its jestUtils.ts takes`() throws {
+    let folder = "node_modules/react-native-reanimated/"
     let result = try project.run(
       "import 'react-native-reanimated';",
       files: [
+        folder + "package.json":
+          #"{ "name": "react-native-reanimated", "version": "2.2.4", "main": "src/core" }"#,
+        folder + "src/core.ts": """
+        import NativeReanimated from './NativeReanimated';
+        console.log(NativeReanimated.installCoreFunctions(), process.env.JEST_WORKER_ID as string);
+        """,
+        folder + "src/NativeReanimated.native.ts":
+          "export default { useOnlyV1: global.__reanimatedModuleProxy == null };",
+        folder + "src/NativeReanimated.ts":
+          "import reanimatedJS from './js-reanimated';\nexport default reanimatedJS;",
+        folder + "src/js-reanimated/index.ts": "",
+        folder + "src/js-reanimated/index.web.ts":
+          "export default { installCoreFunctions: (): string => 'installed' };",
+      ])
+    #expect(result.output == "installed 1\n", "\(result.errors)")
+  }
+
+  // src/initializers.ts and src/mockedRequestAnimationFrame.ts at 3.18.0.
+  @Test func `so that the frames of Reanimated 3 take time`() throws {
+    let result = try project.run(
+      """
+      import 'react-native-reanimated';
+      requestAnimationFrame(() => requestAnimationFrame(() => console.log(performance.now() > 30)));
+      """,
+      files: [
         "node_modules/react-native-reanimated/package.json":
-          #"{ "name": "react-native-reanimated", "version": "2.2.4", "main": "index.js" }"#,
-        "node_modules/react-native-reanimated/index.js": """
-        const useOnlyV1 = typeof global.__reanimatedModuleProxy === 'undefined';
-        console.log(useOnlyV1, process.env.JEST_WORKER_ID);
+          #"{ "name": "react-native-reanimated", "version": "3.18.0", "main": "src/index" }"#,
+        "node_modules/react-native-reanimated/src/index.ts": """
+        import { mockedRequestAnimationFrame } from './mockedRequestAnimationFrame';
+        if (process.env.JEST_WORKER_ID) globalThis.requestAnimationFrame = mockedRequestAnimationFrame;
+        """,
+        "node_modules/react-native-reanimated/src/mockedRequestAnimationFrame.ts": """
+        export function mockedRequestAnimationFrame(callback: (timestamp: number) => void) {
+          return setTimeout(() => callback(performance.now()), 0);
+        }
         """,
       ])
-    #expect(result.output == "false 1\n", "\(result.errors)")
+    #expect(result.output == "true\n", "\(result.errors)")
   }
 }

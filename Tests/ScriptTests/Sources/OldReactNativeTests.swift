@@ -56,6 +56,17 @@ import Testing
     #expect(later.output == "undefined 76\nundefined 7\n")
   }
 
+  // react-native-material-textfield, src/components/label; `propTypes = {...ViewPropTypes}` in native-base.
+  @Test func `has tables of prop types without keys, also of animated components`() throws {
+    let result = try project.run(
+      """
+      import { Animated, ViewPropTypes } from 'react-native';
+      console.log(Object.keys({ ...ViewPropTypes, ...Animated.View.propTypes }).length);
+      console.log(typeof ViewPropTypes.style, typeof Animated.Text.propTypes.style);
+      """)
+    #expect(result.output == "0\nfunction function\n", "\(result.errors)")
+  }
+
   @Test func `mounts components that a later React Native has removed`() throws {
     let script = """
       import React from 'react';

@@ -1,4 +1,6 @@
+import { propTypes } from '../components/HostComponent.js';
 import { react } from '../react.js';
+import { minorVersion, until } from '../version.js';
 import { AnimatedEvent } from './event.js';
 import { AnimatedNode } from './nodes.js';
 
@@ -52,22 +54,45 @@ class AnimatedNodes {
   }
 }
 
+function element(Component, props, ref) {
+  const found = [];
+  const values = plain(props, found);
+  const { createElement } = react();
+  return createElement(AnimatedNodes, {
+    found, element: createElement(Component, ref === null ? values : { ...values, ref }),
+  });
+}
+
+/** React 16.0 to 16.2 have no `forwardRef`. There a ref to the component is an instance, as in React Native before 0.62. */
+function classComponent(Component, displayName) {
+  return class {
+    static get displayName() { return displayName; }
+    static get propTypes() { return propTypes; }
+
+    _component = null;
+    #keep = (component) => { this._component = component; };
+
+    get isReactComponent() { return true; }
+    render() { return element(Component, this.props, this.#keep); }
+
+    getNode() { return this._component; }
+    setNativeProps(props) { this._component?.setNativeProps?.(props); }
+  };
+}
+
 /**
  * A component whose properties may be animated values. When the last component that shows a value
  * unmounts, its animation stops.
  *
- * It is what React's `forwardRef` returns, in all versions; but React need not be there yet.
+ * It is what React's `forwardRef` returns, in all versions since 16.3; but React need not be there yet.
  */
 export function createAnimatedComponent(Component) {
+  const displayName = `Animated(${Component.displayName ?? Component.name ?? 'Anonymous'})`;
+  if (minorVersion() < 55) return classComponent(Component, displayName);
   return {
     $$typeof: Symbol.for('react.forward_ref'),
-    displayName: `Animated(${Component.displayName ?? Component.name ?? 'Anonymous'})`,
-    render(props, ref) {
-      const found = [];
-      const values = plain(props, found);
-      const { createElement } = react();
-      const element = createElement(Component, ref === null ? values : { ...values, ref });
-      return createElement(AnimatedNodes, { found, element });
-    },
+    displayName,
+    propTypes: until(62, propTypes),
+    render: (props, ref) => element(Component, props, ref),
   };
 }

@@ -2,8 +2,8 @@ import { react } from '../react.js';
 import { until } from '../version.js';
 import { frameOf, layoutEvent } from './frame.js';
 
-// A table with a type for each prop. It has no keys, so React checks nothing.
-const propTypes = new Proxy({}, { get: (_, key) => (typeof key === 'symbol' ? undefined : () => null) });
+/** A table with a type for each prop. It has no keys, so React checks nothing. */
+export const propTypes = new Proxy({}, { get: (_, key) => (typeof key === 'symbol' ? undefined : () => null) });
 
 /**
  * A component of React Native: mounted, not drawn. React takes it for a class component, and sets
