@@ -131,7 +131,10 @@ import Testing
   }
 
   // react-native-screens 3.12: src/index.native.tsx, and src/fabric with Flow's types.
-  @Test func `export type and module.exports make one module, also beside a file with Flow's types`() throws {
+  @Test
+  func `export type and module.exports make one module, also beside a file with Flow's types`()
+    throws
+  {
     let fixture = try project([
       "index.js": "import { enable } from 'screens'; globalThis.enable = enable;",
       "node_modules/screens/package.json": #"{"main": "index"}"#,
@@ -142,7 +145,8 @@ import Testing
       module.exports = { enable, fabric };
       """,
       "node_modules/screens/types.ts": "export type Props = { a: string };",
-      "node_modules/screens/fabric.js": "const add = (a: number): number => a;\nmodule.exports = add;\n",
+      "node_modules/screens/fabric.js":
+        "const add = (a: number): number => a;\nmodule.exports = add;\n",
     ])
     #expect(try fixture.load("index.js").warnings.isEmpty)
   }

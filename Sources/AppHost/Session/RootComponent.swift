@@ -86,7 +86,8 @@ package final class RootComponent {
   /// before it.
   func scriptLoaded(_ phone: Phone) {
     let looksUp = bridge.lookedUpModules
-    let reason = reasonNotToMount ?? BundleModules.reasonNotToMount(lookedUp: { looksUp.contains($0) })
+    let reason =
+      reasonNotToMount ?? BundleModules.reasonNotToMount(lookedUp: { looksUp.contains($0) })
     if let reason {
       if let first = appKeys.first { log?("\"\(first)\" is not mounted: \(reason)") }
       return
