@@ -8,7 +8,6 @@ import {
   unstable_enableLogBox, unstable_getScrollParent,
 } from 'react-native';
 import { equal, rejects, said, sleep, test, throws } from './assert.js';
-import { inVersion } from './reactNativeVersions.js';
 import { inVersion, recorded } from './reactNativeVersions.js';
 
 test('the window is an iPhone', () => {

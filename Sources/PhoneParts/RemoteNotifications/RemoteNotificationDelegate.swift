@@ -1,5 +1,4 @@
 package import HostLoop
-package import SimulatedPhone
 
 /// What native code of the app does about remote notifications: its `UIApplicationDelegate` and
 /// `UNUserNotificationCenterDelegate`.

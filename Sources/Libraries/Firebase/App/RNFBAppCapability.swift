@@ -85,19 +85,20 @@ package final class RNFBAppCapability: Capability {
 
   /// What firebase.json says for React Native, as the build writes it into the app.
   var rawSettings: String {
-    let text = app.projectFolder.flatMap { FileContents.text(of: $0 + "/firebase.json") } ?? "{}"
-    let all = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
-    guard let own = all?["react-native"],
+    guard let own = settings,
       let data = try? JSONSerialization.data(withJSONObject: own, options: .sortedKeys)
     else { return "{}" }
     return String(decoding: data, as: UTF8.self)
   }
 
-  /// What firebase.json says of a key, such as `messaging_auto_init_enabled`. `nil` if it says nothing.
-  package func setting(_ key: String) -> Bool? {
-    let all = try? JSONSerialization.jsonObject(with: Data(rawSettings.utf8)) as? [String: Any]
-    return all?[key] as? Bool
+  private var settings: NSDictionary? {
+    let text = app.projectFolder.flatMap { FileContents.text(of: $0 + "/firebase.json") } ?? "{}"
+    let all = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? NSDictionary
+    return all?["react-native"] as? NSDictionary
   }
+
+  /// What firebase.json says of a key, such as `messaging_auto_init_enabled`. `nil` if it says nothing.
+  package func setting(_ key: String) -> Bool? { settings?[key] as? Bool }
 
   /// The number of the app among those that send messages with Firebase. `nil` without `GoogleService-Info.plist`.
   package var senderID: String? {

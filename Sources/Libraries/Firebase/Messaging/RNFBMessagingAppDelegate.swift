@@ -88,7 +88,7 @@ final class RNFBMessagingAppDelegate {
     post("end message", after: Self.limit, role: .deadline) { [self] in endMessage() }
   }
 
-  /// Ends the message whose completion handler is kept, whoever it was for.
+  /// Calls the completion handler that is kept: that of the latest message, also when an earlier one has been handled.
   private func endMessage() {
     let push = completion.take()
     push?.complete(.newData)

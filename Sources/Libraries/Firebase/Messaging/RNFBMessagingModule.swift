@@ -14,7 +14,7 @@ final class NativeRNFBTurboMessaging: RNFBMessagingModule {
   }
 }
 
-/// The native half of @react-native-firebase/messaging (`ios/RNFBMessaging/RNFBMessagingModule.m` of versions 10 to 25).
+/// The native half of @react-native-firebase/messaging (`ios/RNFBMessaging/RNFBMessagingModule.m` of versions 12 to 25).
 @HostActor
 class RNFBMessagingModule: NativeModule {
   nonisolated class var name: String { "RNFBMessagingModule" }
