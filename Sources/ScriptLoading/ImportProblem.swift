@@ -12,8 +12,6 @@ struct ImportProblem {
   let projectAliases: [String: String]
   /// The configuration file that defines the aliases, as a person would write its path.
   let aliasFile: String?
-  /// What is imported as `react-native`: a file or a folder.
-  let reactNative: String
   /// The names of the app's React Native; `nil` if its version is not known.
   let names: ReactNativeNames?
   /// What Metro reads in the `package.json` of a package.
@@ -245,7 +243,6 @@ struct ImportProblem {
 
   private func noExport(_ name: String, file: String) -> Words {
     let module = module(of: file)
-    // The copy of `react-native` for one release is gone by now.
     let known = module == "react-native" ? names?.own.names : nil
     let exported = known.map(Array.init) ?? exports(of: file)
     if name == "default" {
@@ -268,11 +265,10 @@ struct ImportProblem {
   /// What a script imports to get a file.
   private func module(of file: String) -> String {
     let library = javaScriptHalf + "/react-native/"
-    guard file.hasPrefix(library) else {
-      let isCopy = file.hasPrefix(reactNative + "/")
-      return isCopy ? "react-native" : FilePath.readable(file, from: workingDirectory)
-    }
-    let path = file.dropFirst(library.count)
+    guard file.hasPrefix(library) else { return FilePath.readable(file, from: workingDirectory) }
+    let path =
+      ReactNativeFiles.name(of: file, javaScriptHalf: javaScriptHalf)
+      ?? String(file.dropFirst(library.count))
     guard path.contains("/") else { return "react-native" }
     return "react-native/" + (path.hasSuffix(".js") ? path.dropLast(3) : path)
   }

@@ -23,19 +23,15 @@ extension Bundler {
     // esbuild looks up the imports of standard input from its working directory.
     let directory = entry.isPiped ? entry.directory : workingDirectory
     var answer: BundlerProcess.Result?
-    if sources != nil || asksForInputs(options) {
+    let files = options.reactNativeFiles
+    if sources != nil || files != nil || asksForInputs(options) {
       let build = ServiceBuild(
         flags: arguments + (inputs == nil ? [] : ["--metafile"]),
         entry: entry.isPiped ? .text(text, folder: entry.directory) : .file(entry.url),
-        directory: directory, nodePaths: options.packageFolders, filters: sources?.filters,
+        directory: directory, nodePaths: options.packageFolders,
+        filters: files.map { $0.filters.or(sources?.filters) } ?? sources?.filters,
         callsCreateElement: options.callsCreateElement,
-        answer: { question in
-          let answer = sources?.answer(question) ?? .itself
-          if case .lookUp(let specifier, let folder) = answer {
-            inputs?.lookUp(specifier, from: folder)
-          }
-          return answer
-        })
+        answer: { self.answer($0, options, sources) })
       answer = try answered(build, directory: directory)
       if let file = answer?.metafile { inputs?.add(metafile: file, directory: directory) }
       // Without sources, the command line does as well.
@@ -52,7 +48,6 @@ extension Bundler {
       entry: entry, directory: directory, workingDirectory: workingDirectory,
       javaScriptHalf: javaScriptHalf, aliases: aliases,
       projectAliases: options.aliases.filter { aliases[$0.key] == nil },
-      reactNative: options.reactNativePath,
       names: reactNativeNames, packages: options.packages, facts: facts,
       typesHint: sources.map(\.typesHint) ?? TypeStripper.installation)
     for case let location? in report.messages.map(\.location) where location.file != entry.url {
@@ -62,6 +57,20 @@ extension Bundler {
       result: result, report: report, entry: entry, format: options.format, executable: executable,
       directory: directory, runtimeFolder: javaScriptHalf, packages: options.packages,
       originals: sources?.originals ?? [:])
+  }
+
+  /// The answer to a question of esbuild's service.
+  private func answer(
+    _ question: ServiceBuild.Question, _ options: BundlerOptions, _ sources: ModuleSources?
+  ) -> ServiceBuild.Answer {
+    let isAliased =
+      if case .resolve(let each) = question { options.isAliased(each.specifier) } else { false }
+    let ofReactNative = isAliased ? nil : options.reactNativeFiles?.answer(question)
+    let answer = ofReactNative ?? sources?.answer(question) ?? .itself
+    if case .lookUp(let specifier, let folder) = answer {
+      inputs?.lookUp(specifier, from: folder)
+    }
+    return answer
   }
 
   private func runCommandLine(

@@ -33,7 +33,7 @@ extension Bundler {
     _ = sources.readAsCode(first?.report.looseJSON ?? [])
     if first?.needsLookup ?? settings.needsLookup { _ = sources.lookUpImports() }
     var options = options
-    var output = try attemptWithAbsentFiles(entry, options, sources)
+    var output = try attemptWithAll(entry, options, sources)
     // esbuild names only the unreadable files that it has reached.
     while output.result.isAnswer {
       let exporting = sources.rewriteExports(of: output.report.filesWithDefaultFrom)
@@ -53,7 +53,7 @@ extension Bundler {
       {
         break
       }
-      output = try attemptWithAbsentFiles(entry, options, sources)
+      output = try attemptWithAll(entry, options, sources)
     }
     guard output.result.isAnswer else {
       return try buildWithoutSources(entry, options, tolerant: tolerant.path)
@@ -64,7 +64,7 @@ extension Bundler {
     // The reading as TypeScript may report what the reading as JavaScript would not.
     var plainOptions = options
     plainOptions.ignoresAssets = true
-    let plain = try attemptWithAbsentFiles(entry, plainOptions)
+    let plain = try attemptWithAll(entry, plainOptions)
     output.report.refusals = sources.refusals.filter { file, refusal in
       output.report.isFlow(file, refusal, unlike: plain.report)
     }
@@ -81,12 +81,12 @@ extension Bundler {
   ) throws(ScriptError) -> BundlerOutput {
     var options = options
     options.ignoresAssets = true
-    let first = try attemptWithAbsentFiles(entry, options)
+    let first = try attemptWithAll(entry, options)
     if first.report.unreadableFiles.isEmpty { return first }
     // A `.js` file may have type annotations, so try to read it as TypeScript.
     options.loader = .tsx
     options.configuration = tolerant
-    let second = try attemptWithAbsentFiles(entry, options)
+    let second = try attemptWithAll(entry, options)
     return second.error == nil || second.report.gotFurther(than: first.report) ? second : first
   }
 

@@ -74,7 +74,7 @@ struct Bundler {
       let small = try attemptWithBackground(entry, options)
       if small.isWhole || small.needsOtherSources(options) { return small }
     }
-    return try attemptWithAbsentFiles(entry, options)
+    return try attemptWithAll(entry, options)
   }
 
   /// One attempt with the names that background work needs, as far as the app's React Native has them.
@@ -83,61 +83,34 @@ struct Bundler {
   ) throws(ScriptError) -> BundlerOutput {
     var options = options
     options.reactNative = .background
-    let own = ReactNativeCopy.backgroundNames(in: javaScriptHalf)
+    let own = ReactNativeFiles.backgroundNames(in: javaScriptHalf)
     guard let names = reactNativeNames?.own.names, !own.isSubset(of: names),
       TemporaryFolder.isPossible
     else { return try attemptInEitherFormat(entry, options) }
     let folder = try TemporaryFolder.ofBundler()
     let file = try folder.write(
-      ReactNativeCopy.exports(of: names.intersection(own), in: "background.js", of: javaScriptHalf),
+      ReactNativeFiles.exports(
+        of: names.intersection(own), in: "background.js", of: javaScriptHalf),
       to: "react-native/background.js")
-    options.reactNative = .copy(file)
+    options.reactNative = .file(file)
     let output = try attemptInEitherFormat(entry, options)
     extendLifetime(folder)
     return output
   }
 
-  /// One attempt, and another one with paths for the names of files inside React Native, and stubs for those that
-  /// bridgehost does not have.
-  func attemptWithAbsentFiles(
+  /// One attempt with all that the app's React Native exports, and another one with paths for the names of files inside it.
+  func attemptWithAll(
     _ entry: EntryFile, _ options: BundlerOptions, _ sources: ModuleSources? = nil
   ) throws(ScriptError) -> BundlerOutput {
     var options = options
-    var output = try attemptWithNames(entry, options, sources)
-    options.hasteNames = HasteNames.files(
-      for: output.report.absentPackages, above: entry.directory, javaScriptHalf: javaScriptHalf)
-    if !options.hasteNames.isEmpty {
-      output = try attemptWithNames(entry, options, sources)
-    }
-    let absent = output.report.absentFilesOfReactNative
-    guard !absent.isEmpty || output.hasManifest,
-      FilePath.exists(javaScriptHalf + ReactNativeCopy.exports)
-    else { return output }
-    return try attempt(entry, options, sources, absentFiles: absent)
-  }
-
-  /// One attempt with the names that the app's React Native exports.
-  private func attemptWithNames(
-    _ entry: EntryFile, _ options: BundlerOptions, _ sources: ModuleSources?
-  ) throws(ScriptError) -> BundlerOutput {
-    // Without a folder for its files, esbuild takes bridgehost's own, which export the names of all releases.
-    if reactNativeNames == nil || !TemporaryFolder.isPossible {
-      return try attemptInEitherFormat(entry, options, sources)
-    }
-    return try attempt(entry, options, sources, absentFiles: [])
-  }
-
-  private func attempt(
-    _ entry: EntryFile, _ options: BundlerOptions, _ sources: ModuleSources?,
-    absentFiles: Set<String>
-  ) throws(ScriptError) -> BundlerOutput {
-    let copy = try ReactNativeCopy(
-      release: reactNativeNames, absentFiles: absentFiles, javaScriptHalf: javaScriptHalf)
-    var options = options
-    options.reactNative = .copy(copy.library)
+    var files = ReactNativeFiles(release: reactNativeNames, javaScriptHalf: javaScriptHalf)
+    options.reactNative = .release(files)
     let output = try attemptInEitherFormat(entry, options, sources)
-    extendLifetime(copy)
-    return output
+    files.hasteNames = HasteNames.files(
+      for: output.report.absentPackages, above: entry.directory, javaScriptHalf: javaScriptHalf)
+    if files.hasteNames.isEmpty { return output }
+    options.reactNative = .release(files)
+    return try attemptInEitherFormat(entry, options, sources)
   }
 
   /// Runs esbuild once, and again for an ES module if the script uses `await` at its top level.

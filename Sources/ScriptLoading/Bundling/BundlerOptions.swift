@@ -22,9 +22,7 @@ struct BundlerOptions {
   var callsCreateElement = false
   var nodeEnvironment = "development"
   /// How much of `react-native` the script can import.
-  var reactNative = ReactNativePart.whole
-  /// Files inside React Native, by the names that are imported without their paths.
-  var hasteNames: [String: String] = [:]
+  var reactNative = ReactNativePart.background
   /// The folder of the app's React, if it has one.
   var react: String?
   /// What counts in the `package.json` of a package.
@@ -54,18 +52,29 @@ struct BundlerOptions {
   enum ReactNativePart {
     /// The names that background work needs. esbuild reads a tenth of the files for them.
     case background
-    case whole
-    /// The folder of a copy with more files.
-    case copy(String)
+    /// A file with fewer names than `background`.
+    case file(String)
+    /// All that one release of React Native exports.
+    case release(ReactNativeFiles)
   }
 
   /// What is imported as `react-native`: a file or a folder.
   var reactNativePath: String {
     switch reactNative {
     case .background: javaScriptHalf + "/react-native/background.js"
-    case .whole: javaScriptHalf + "/react-native"
-    case .copy(let folder): folder
+    case .release: javaScriptHalf + "/react-native"
+    case .file(let file): file
     }
+  }
+
+  /// The files of `react-native` that esbuild gets from bridgehost, if it asks.
+  var reactNativeFiles: ReactNativeFiles? {
+    if case .release(let files) = reactNative { files } else { nil }
+  }
+
+  /// Whether an import means what an alias says.
+  func isAliased(_ specifier: String) -> Bool {
+    aliases.keys.contains { specifier == $0 || specifier.hasPrefix($0 + "/") }
   }
 
   /// Metro tries every platform of one extension before the next extension. `mjs` and `cjs` are our
@@ -124,9 +133,6 @@ struct BundlerOptions {
     arguments += ModuleVariables.arguments
     arguments += reactAliases
     arguments += aliases.sorted { $0.key < $1.key }.map { "--alias:\($0.key)=\($0.value)" }
-    for (name, file) in hasteNames.sorted(by: { $0.key < $1.key }) where aliases[name] == nil {
-      arguments.append("--alias:\(name)=\(reactNativePath)/\(file)")
-    }
     let registry = javaScriptHalf + "/react-native/Libraries/Image/AssetRegistry.js"
     if FilePath.exists(registry) {
       arguments.append("--alias:@react-native/assets-registry/registry=\(registry)")

@@ -39,7 +39,7 @@ struct BundlerOutput {
   ]
 
   /// Whether something imports the `package.json` of `react-native`.
-  var hasManifest: Bool { hasText(ReactNativeCopy.manifest) }
+  private var hasManifest: Bool { hasText(ReactNativeFiles.manifest) }
 
   func hasText(_ text: String) -> Bool {
     result.output.withUnsafeBufferPointer { ScriptText.contains(Array(text.utf8), in: $0) }

@@ -13,8 +13,6 @@ struct BundlerReport {
   let aliases: [String: String]
   /// The aliases of the project's own configuration.
   let projectAliases: [String: String]
-  /// What is imported as `react-native`: a file or a folder.
-  let reactNative: String
   /// The names of the app's React Native; `nil` if its version is not known.
   let names: ReactNativeNames?
   let packages: PackageRules
@@ -100,18 +98,6 @@ struct BundlerReport {
     if file == entry.url { return entry.text }
     guard let contents = try? FileContents(path: file) else { return "" }
     return String(decoding: contents.bytes, as: UTF8.self)
-  }
-
-  /// The files inside React Native that are imported and that bridgehost does not have, such as
-  /// `react-native/Libraries/Pressability/PressabilityDebug`.
-  var absentFilesOfReactNative: Set<String> {
-    Set(
-      messages.compactMap { message in
-        guard case .unresolved(let specifier) = message.kind,
-          specifier.hasPrefix("react-native/")
-        else { return nil }
-        return specifier
-      })
   }
 
   /// The files that esbuild cannot read and that have `export Button from './Button'`.
@@ -201,7 +187,7 @@ struct BundlerReport {
 
   /// Whether a file belongs to bridgehost.
   private func isOwn(_ file: String) -> Bool {
-    file.hasPrefix(javaScriptHalf + "/") || file.hasPrefix(reactNative + "/")
+    file.hasPrefix(javaScriptHalf + "/")
   }
 
   /// The files that esbuild took for ES modules and that may use the variables of a CommonJS module.
@@ -260,7 +246,7 @@ struct BundlerReport {
     let sentence = ImportProblem(
       directory: directory, workingDirectory: workingDirectory, javaScriptHalf: javaScriptHalf,
       aliases: aliases, projectAliases: projectAliases, aliasFile: aliasFile,
-      reactNative: reactNative, names: names, packages: packages, facts: facts,
+      names: names, packages: packages, facts: facts,
       importer: importer,
       importerFolder: place.map {
         $0.file == entry.url ? entry.directory : FilePath.directory(of: $0.file)

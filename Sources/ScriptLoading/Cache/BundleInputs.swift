@@ -163,7 +163,11 @@ final class BundleInputs {
     for (name, input) in metafile.inputs {
       if name.hasPrefix("(disabled):") || name.hasPrefix("\(ServiceBuild.nothing):") { continue }
       let path = FilePath.absolute(name, in: directory)
-      if TemporaryFolder.has(path) { continue }
+      if TemporaryFolder.has(path)
+        || ReactNativeFiles.name(of: path, javaScriptHalf: javaScriptHalf) != nil
+      {
+        continue
+      }
       let isPipe = entry.isPiped && (name == entry.url || path == entry.url || name == "<stdin>")
       if !isPipe { files.insert(path) }
       let folder = isPipe ? entry.directory : FilePath.directory(of: path)

@@ -38,6 +38,12 @@ struct ServiceBuild {
   struct Filters {
     var load: String
     var resolve: String
+
+    /// What one of both asks about.
+    func or(_ other: Filters?) -> Filters {
+      guard let other else { return self }
+      return Filters(load: "\(load)|\(other.load)", resolve: "\(resolve)|\(other.resolve)")
+    }
   }
 
   let flags: [String]
