@@ -256,6 +256,7 @@ let package = Package(
       path: "Tests/Benchmarks", exclude: ["CFloor", "startup"], sources: ["Sources"],
       swiftSettings: strict),
     .target(name: "CFuzz", path: "Tests/Fuzz/CFuzz"),
+    .target(name: "CTemporaryFolder", path: "Tests/CTemporaryFolder"),
     .executableTarget(
       name: "Fuzz", dependencies: ["CFuzz"] + program, path: "Tests/Fuzz",
       exclude: ["CFuzz", "Corpus", "Dictionaries", "Graphs", "run"], sources: ["Sources"],
@@ -269,7 +270,7 @@ let package = Package(
       name: "MetroBundles", path: "Tests/MetroBundles", exclude: ["Bundles"],
       swiftSettings: cold),
 
-    .testTarget(name: "HostLoopTests", dependencies: ["HostLoop"], swiftSettings: cold),
+    .testTarget(name: "HostLoopTests", dependencies: ["HostLoop", "CTemporaryFolder"], swiftSettings: cold),
     .testTarget(
       name: "JSEngineTests", dependencies: ["JSEngine", "HostLoop"], swiftSettings: cold),
     .testTarget(

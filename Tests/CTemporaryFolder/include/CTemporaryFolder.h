@@ -1,0 +1,1 @@
+// What is here happens before the first test.
