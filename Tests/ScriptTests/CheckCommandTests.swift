@@ -232,6 +232,20 @@ import Testing
         """)
   }
 
+  @Test func `warns of a mode that iOS does not know`() throws {
+    try folder.write(
+      """
+      { "expo": { "ios": { "infoPlist": { "UIBackgroundModes": ["background-processing", "voip"] } } } }
+      """, to: "app.json")
+    let result = try check()
+    #expect(
+      result.errors == """
+        warning: app.json: UIBackgroundModes has 'background-processing', which iOS does not know and \
+        ignores; did you mean 'processing'?
+
+        """)
+  }
+
   @Test func `names the misspelled keys of a bare project's Info.plist and entitlements`() throws {
     try folder.write(
       Self.propertyList(

@@ -58,7 +58,7 @@ extension AppInfo {
     if let error = ScriptError(joining: mistakes) { throw error }
     if hasNativeProject { return }
     let plugins = ExpoPlugin.plugins((object["expo"] as? [String: Any])?["plugins"], in: folder)
-    if let expo { applyPrebuild(expo.ios, plugins) }
+    if let expo { applyPrebuild(expo.ios, plugins, of: file) }
     // Expo's template runs `main`, which `registerRootComponent` registers. With a `name` of its own, the app has native
     // code that is not Expo's.
     if expo != nil, appName == nil { nativeRoot = NativeRoot(name: "main", origin: "Expo") }
@@ -108,9 +108,11 @@ extension AppInfo {
 
   /// Declares what Expo's prebuild writes: what `ios` has and what plugins add. The rest of its template does not matter
   /// here.
-  private mutating func applyPrebuild(_ ios: AppJSON.IOS?, _ plugins: [ExpoPlugin]) {
+  private mutating func applyPrebuild(
+    _ ios: AppJSON.IOS?, _ plugins: [ExpoPlugin], of file: String
+  ) {
     let plist = ios?.infoPlist
-    backgroundModes = Set((plist?.backgroundModes ?? []).compactMap(BackgroundMode.init))
+    apply(backgroundModes: plist?.backgroundModes ?? [], of: file)
     var identifiers = Set(plist?.permittedIdentifiers ?? [])
     queriesSchemes = Set((plist?.queriesSchemes ?? []).map { $0.lowercased() })
     let schemes = (plist?.urlTypes ?? []).flatMap { $0.schemes ?? [] }

@@ -21,8 +21,7 @@ extension AppInfo {
     appDelegate = AppDelegate.text(in: folder)
     infoPlistKeys = Self.keys(of: plist)
     entitlementKeys = Self.keys(of: entitlements)
-    let modes = plist["UIBackgroundModes"] as? [String] ?? []
-    backgroundModes = Set(modes.compactMap(BackgroundMode.init))
+    apply(backgroundModes: plist["UIBackgroundModes"] as? [String] ?? [], of: target.infoPlist)
     permittedIdentifiers = Set(
       plist["BGTaskSchedulerPermittedIdentifiers"] as? [String] ?? [])
     queriesSchemes = Set(
@@ -32,6 +31,17 @@ extension AppInfo {
     urlSchemes.formUnion(schemes.map { $0.lowercased() })
     applyIdentity(ofInfoPlist: plist)
     return true
+  }
+
+  /// Declares these background modes, and warns of those that iOS does not know.
+  mutating func apply(backgroundModes modes: [String], of file: String) {
+    backgroundModes = Set(modes.compactMap(BackgroundMode.init))
+    let name = FilePath.readable(file, from: FilePath.current)
+    warnings += modes.filter { !DeclaredKeys.modes.contains($0) }.map { mode in
+      let meant = DeclaredKeys.modes.first { mode.hasSuffix("-\($0)") }
+      return "\(name): UIBackgroundModes has '\(mode)', which iOS does not know and ignores"
+        + (meant.map { "; did you mean '\($0)'?" } ?? "")
+    }
   }
 
   private typealias Target = (infoPlist: String, entitlements: String?)

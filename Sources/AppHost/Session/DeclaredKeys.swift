@@ -85,7 +85,7 @@ enum DeclaredKeys {
   }
 
   /// The modes in Apple's documentation, "UIBackgroundModes".
-  private static let modes = [
+  static let modes = [
     "audio", "bluetooth-central", "bluetooth-peripheral", "external-accessory", "fetch", "location",
     "nearby-interaction", "network-authentication", "newsstand-content", "processing",
     "push-to-talk", "remote-notification", "voip",
