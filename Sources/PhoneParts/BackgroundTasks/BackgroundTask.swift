@@ -19,6 +19,8 @@ package final class BackgroundTask {
   package private(set) var ranOut = false
   /// Whether iOS ended it before its time was over, so that the script could not finish.
   private(set) var isCutShort = false
+  /// Whether iOS has told the app that its time is nearly over.
+  private(set) var isExpiring = false
   /// Why it ended without success. `nil` while it runs, and after success.
   package internal(set) var reason: String?
   /// What the app's work for it is part of.
@@ -86,6 +88,7 @@ package final class BackgroundTask {
   /// Called when the time is nearly over.
   func expire() {
     guard ended == nil else { return }
+    isExpiring = true
     guard let handler = expirationHandler.take() else { return setTaskCompleted(success: false) }
     loop.post(on: loop.main, "expirationHandler", subject: identifier, handler)
   }

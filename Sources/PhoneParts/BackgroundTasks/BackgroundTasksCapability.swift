@@ -14,8 +14,8 @@ package final class BackgroundTasksCapability: WakingCapability, ReportingCapabi
   private let module: BackgroundTasksModule
   var phone: Phone { app.phone }
   let scheduler: BackgroundTaskScheduler
-  /// How many entries the ledger had when each running task began, by the identifier of the task.
-  private var entriesAtTask: [String: Int] = [:]
+  /// The ledger entry of each running task, by the identifier of the task.
+  private var running: [String: Int] = [:]
   private var chains: [String: TaskChain] = [:]
 
   package init(_ app: AppConnection) {
@@ -48,11 +48,11 @@ package final class BackgroundTasksCapability: WakingCapability, ReportingCapabi
     if task.ended == nil {
       task.activity = .other(phone.loop.currentTaskID)
       phone.loop.currentTask?.activity = task.activity
-      entriesAtTask[task.identifier] = app.ledger.beganCount
+      running[task.identifier] = app.ledger.begin(
+        .completionHandler, "the task \(task.identifier)")
       chains[task.identifier, default: TaskChain()].begins(inProcess: phone.lifecycle.launchCount)
-    } else if let entry = entriesAtTask.removeValue(forKey: task.identifier), task.success == true {
-      app.capability(Uploads.self)?.completed(
-        "the task \(task.identifier)", begunAt: entry, by: task.module.completedCall)
+    } else if let entry = running.removeValue(forKey: task.identifier) {
+      ended(task, entry)
     }
     let isKnown = !app.hasVanished(task.module.event, of: [task.activity])
     // A run that the script never got says nothing of how the script submits the task.
@@ -61,6 +61,18 @@ package final class BackgroundTasksCapability: WakingCapability, ReportingCapabi
     }
     if task.success == false { app.capability(Uploads.self)?.settled.forget() }
     if task.ranOut, isKnown, !task.isExplained { app.report(diagnosis(ofExpired: task)) }
+  }
+
+  private func ended(_ task: BackgroundTask, _ entry: Int) {
+    let call = task.module.completedCall
+    let place = app.ledger.open.last { $0.kind == .call && $0.subject == call }?.place
+    // At the end of its time, an app can only break off its work.
+    let isByApp = (task.success == true || place != nil) && !task.isExpiring
+    app.ledger.end(entry, isByApp ? .done("completed") : .failed("no time left"), at: place)
+    if task.success == true {
+      app.capability(Uploads.self)?.completed(
+        "the task \(task.identifier)", begunAt: entry, by: call)
+    }
   }
 
   private func words(_ task: BackgroundTask) -> String {

@@ -20,12 +20,26 @@ struct LateFinishTests {
     let app = try LibraryApp(
       """
       BackgroundFetch.configure({}, async (taskId) => {
-        await sleep(60_000);
+        await sleep(24_990);
+        await fetch('https://example.com/steps');
         BackgroundFetch.finish(taskId);
       }, BackgroundFetch.finish);
-      """)
+      """, latency: .seconds(1))
     #expect(await app.run().codes == [])
     #expect(app.tasks.first?.elapsed == .seconds(25))
+  }
+
+  @Test func `a request after finish is reported, and one that is still open, too`() async throws {
+    let app = try LibraryApp(
+      """
+      BackgroundFetch.configure({}, async (taskId) => {
+        const early = fetch('https://example.com/early');
+        BackgroundFetch.finish(taskId);
+        await early;
+        await fetch('https://example.com/late');
+      }, BackgroundFetch.finish);
+      """)
+    #expect(await app.run().codes == ["finish-before-upload", "work-after-finish"])
   }
 
   @Test func `a script that finishes nowhere is reported`() async throws {

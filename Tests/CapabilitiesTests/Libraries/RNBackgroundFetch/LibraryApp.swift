@@ -23,10 +23,11 @@ final class LibraryApp {
 
   /// - Parameters:
   ///   - script: follows code that defines `native` and a `BackgroundFetch` with the library's methods.
+  ///   - latency: how long an answer of the network takes.
   ///   - version: of the installed package. `nil` if it is not installed.
   init(
     as shape: Shape = .promises, on architecture: Architecture = .turbo, version: String? = nil,
-    _ script: String, configure: (inout SessionConfiguration) -> Void = { _ in }
+    _ script: String, latency: Duration = .zero, configure: (inout SessionConfiguration) -> Void = { _ in }
   ) throws {
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("bridgehost-library-\(UUID().uuidString)")
@@ -41,8 +42,10 @@ final class LibraryApp {
     let file = folder.appendingPathComponent("app.js")
     let text = Self.imports + (shape == .promises ? Self.promises : Self.callbacks) + script
     try Data(text.utf8).write(to: file)
+    let network = TestNetwork.answering(200)
+    network.latency = latency
     app = try TestApp(
-      .file(path: file.path), architecture, network: .answering(200), configure: configure)
+      .file(path: file.path), architecture, network: network, configure: configure)
   }
 
   deinit { try? FileManager.default.removeItem(at: folder) }
