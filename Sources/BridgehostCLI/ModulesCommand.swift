@@ -76,7 +76,7 @@ struct ModulesCommand: ParsableCommand {
   }
 
   private static func warnings(of inventory: ModuleInventory) -> [String] {
-    var warnings: [String] = []
+    var warnings = inventory.warnings
     if !inventory.notInstalled.isEmpty {
       warnings.append(
         "\(inventory.notInstalled.joined(separator: ", ")): not installed, so bridgehost cannot see their native "

@@ -26,6 +26,8 @@ struct ModulesJSON: Encodable {
     /// `bridgehost`, `file`, `stand-in` or `missing`.
     let provider: String
     let file: String?
+    /// Why a build for iOS leaves the module out. Then it is `missing`, and `isOptional`.
+    let absence: String?
     let isTyped: Bool
     let isOptional: Bool
     let isOnIOS: Bool
@@ -91,6 +93,7 @@ extension ModulesJSON.Module {
     case .standIn: (provider, file) = ("stand-in", nil)
     case nil: (provider, file) = ("missing", nil)
     }
+    absence = module.absence
     isTyped = module.isTyped
     isOptional = module.isOptional
     isOnIOS = module.isOnIOS

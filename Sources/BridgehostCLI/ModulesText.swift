@@ -39,6 +39,7 @@ struct ModulesText {
     case .program: return Bridgehost.name
     case .file(let file): return file
     case .standIn: return "stand-in"
+    case nil where module.absence != nil: return "turned off"
     case nil:
       return !module.isOnIOS ? "not on iOS" : module.isOptional ? "optional" : "missing"
     }
@@ -64,15 +65,8 @@ struct ModulesText {
     inventory.packages.flatMap { package in
       package.modules.map { module in
         let heading = "\(module.name): \(provider(of: module, in: package))"
-        let lacking = module.members.filter { !$0.isProvided }
-        let onIOS = module.isOnIOS ? lacking.filter(\.isOnIOS) : []
-        let lines = [
-          line("has", module.members.filter(\.isProvided)),
-          line(
-            module.provider == .standIn ? "neutral" : "missing", onIOS.filter { !$0.isOptional }),
-          line("optional", onIOS.filter(\.isOptional)),
-          line("not on iOS", module.isOnIOS ? lacking.filter { !$0.isOnIOS } : lacking),
-        ].compactMap(\.self)
+        let reason = module.provider == nil ? module.absence : nil
+        let lines = reason.map { [labelled("reason", $0)] } ?? members(of: module)
         let body =
           lines.isEmpty
           ? ["  The package shows nothing of what the module has.".wrapped(to: terminal.width)]
@@ -82,12 +76,27 @@ struct ModulesText {
     }
   }
 
+  /// The members of a module, a line for each word.
+  private func members(of module: RequestedModule) -> [String] {
+    let lacking = module.members.filter { !$0.isProvided }
+    let onIOS = module.isOnIOS ? lacking.filter(\.isOnIOS) : []
+    return [
+      line("has", module.members.filter(\.isProvided)),
+      line(module.provider == .standIn ? "neutral" : "missing", onIOS.filter { !$0.isOptional }),
+      line("optional", onIOS.filter(\.isOptional)),
+      line("not on iOS", module.isOnIOS ? lacking.filter { !$0.isOnIOS } : lacking),
+    ].compactMap(\.self)
+  }
+
   private func line(_ label: String, _ members: [RequestedModule.Member]) -> String? {
     if members.isEmpty { return nil }
     let names = members.map { $0.kind == .method ? $0.name : "\($0.name) (\($0.kind.rawValue))" }
+    return labelled(label, names.joined(separator: ", "))
+  }
+
+  private func labelled(_ label: String, _ text: String) -> String {
     let space = String(repeating: " ", count: max(2, 12 - label.count))
-    return "  \(label)\(space)\(names.joined(separator: ", ").readableLine)"
-      .wrapped(to: terminal.width)
+    return "  \(label)\(space)\(text.readableLine)".wrapped(to: terminal.width)
   }
 
   private var summary: String {
@@ -96,14 +105,16 @@ struct ModulesText {
     let incomplete = written.count { !$0.missing.isEmpty }
     let standIns = modules.count { $0.provider == .standIn }
     let missing = modules.count { $0.provider == nil && !$0.isOptional }
-    let rest = modules.count - written.count - standIns - missing
+    let turnedOff = modules.count { $0.provider == nil && $0.absence != nil }
+    let rest = modules.count - written.count - standIns - missing - turnedOff
     let parts = [
       "\(written.count - incomplete) complete", "\(incomplete) incomplete",
       standIns.counted("stand-in"), "\(missing) missing",
     ]
     let line =
       "\(modules.count.counted("native module")): "
-      + (parts + (rest > 0 ? ["\(rest) optional"] : [])).joined(separator: ", ")
+      + (parts + (rest > 0 ? ["\(rest) optional"] : [])
+      + (turnedOff > 0 ? ["\(turnedOff) turned off"] : [])).joined(separator: ", ")
     return inventory.isComplete ? terminal.style.green(line) : terminal.style.bold(line)
   }
 }

@@ -45,6 +45,7 @@ extension Bridge {
   }
 
   func moduleData(named name: String) -> ModuleData? {
+    if registry.isLeftOut(name) { return nil }
     if let known = modules[name] { return known.data }
     guard let registration = registry.registration(named: name),
       case .factory(let make) = registration.provider

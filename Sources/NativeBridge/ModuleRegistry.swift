@@ -29,7 +29,8 @@ public final class ModuleRegistry {
   package var expoModuleNames: [String] { registrations.filter(\.isExpo).map(\.name) }
   private var positions: [String: Int] = [:]
   /// What makes hybrid objects, by their names in JavaScript.
-  private(set) var hybridObjects: [String: @HostActor () -> HybridObject] = [:]
+  private(set) var hybridObjects:
+    [String: (library: ReplacedLibrary?, make: @HostActor () -> HybridObject)] = [:]
   /// The names that JavaScript looked up in vain. JavaScript caches that they do not exist.
   private var missing: Set<String> = []
   /// Adds the modules that an app has without registering them. A module of the app with the same name replaces them.
@@ -47,6 +48,9 @@ public final class ModuleRegistry {
   /// Makes hybrid objects with a name that nobody registers. `nil` if the app has none of that name.
   package var makeHybridStandIn: (@HostActor (_ name: String) -> (@HostActor () -> HybridObject)?)?
 
+  /// Whether a build of the app leaves the native half of a library out. Then JavaScript finds none of its modules.
+  package var leavesOut: (@HostActor (ReplacedLibrary) -> Bool)?
+
   /// A registry without modules.
   public init() {}
 
@@ -58,6 +62,7 @@ public final class ModuleRegistry {
     hybridObjects = other.hybridObjects
     makeStandIn = other.makeStandIn
     makeHybridStandIn = other.makeHybridStandIn
+    leavesOut = other.leavesOut
   }
 
   /// The module with this name in JavaScript; `nil` if there is none.
@@ -76,7 +81,18 @@ public final class ModuleRegistry {
 
   /// What makes the hybrid objects with this name; `nil` if there are none.
   func hybridObject(named name: String) -> (@HostActor () -> HybridObject)? {
-    hybridObjects[name] ?? makeHybridStandIn?(name)
+    guard let (library, make) = hybridObjects[name] else { return makeHybridStandIn?(name) }
+    return isLeftOut(library) ? nil : make
+  }
+
+  /// Whether there is no module with this name, although one is registered: a build leaves its library out.
+  package func isLeftOut(_ module: String) -> Bool {
+    positions[module].map { isLeftOut(registrations[$0].type.library) } ?? false
+  }
+
+  private func isLeftOut(_ library: ReplacedLibrary?) -> Bool {
+    guard let leavesOut, let library else { return false }
+    return leavesOut(library)
   }
 
   /// The library whose native half this module replaces. `nil` if it replaces none, or does not exist.
@@ -87,9 +103,8 @@ public final class ModuleRegistry {
   /// What JavaScript can make with `NitroModules.createHybridObject`: the names of the members, and the library that each
   /// replaces, by the names of the hybrid objects.
   package func describeHybridObjects() -> [String: (members: [String], library: ReplacedLibrary?)] {
-    hybridObjects.mapValues { make in
-      let object = make()
-      return (object.members.map(\.name), type(of: object).library)
+    hybridObjects.filter { !isLeftOut($0.value.library) }.mapValues {
+      ($0.make().members.map(\.name), $0.library)
     }
   }
 
@@ -150,7 +165,7 @@ public final class ModuleRegistry {
           "HybridObject \"\(Kind.name)\" has already been registered in the Nitro Modules HybridObjectRegistry!"
       )
     }
-    hybridObjects[Kind.name] = make
+    hybridObjects[Kind.name] = (Kind.library, make)
   }
 
   private func removeExpoModule(named name: String) {

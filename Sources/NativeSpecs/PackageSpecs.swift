@@ -11,6 +11,7 @@ package final class PackageSpecs {
   private var modules: [String: Module?] = [:]
   private var packages: [String: [NativeModuleOutline]] = [:]
   private var trees: PackageTrees?
+  private var linkings: [String: NativeLinking] = [:]
 
   /// What prevented that packages were read, a sentence each.
   package private(set) var problems: [String] = []
@@ -23,17 +24,22 @@ package final class PackageSpecs {
   /// - Parameters:
   ///   - name: the module's name in JavaScript.
   ///   - script: the script whose files ask.
+  ///   - linking: says which packages a build links.
   ///   - makeTrees: makes what reads JavaScript.
   package func module(
-    named name: String, in script: Script, trees makeTrees: () -> PackageTrees
+    named name: String, in script: Script, _ linking: NativeLinking,
+    trees makeTrees: () -> PackageTrees
   ) -> Module? {
     let key = "\(name)\n\(script.url)"
     if let known = modules[key] { return known }
     var found: Module?
     for package in script.packageFolders(mentioning: name) {
+      guard case .folder(let folder) = linking.place(of: InstalledPackage(folder: package)) else {
+        continue
+      }
       let trees = trees ?? makeTrees()
       self.trees = trees
-      guard let module = outlines(of: package, trees).first(where: { $0.name == name }) else {
+      guard let module = outlines(of: folder, trees).first(where: { $0.name == name }) else {
         continue
       }
       // What a package only asks for may belong to another one, or to another platform.
@@ -41,12 +47,25 @@ package final class PackageSpecs {
         package.contains("/node_modules/") && !module.isOptional && !module.isUnused
         && module.alternatives.isEmpty
       if module.isOnIOS, module.isInNativeCode || declares {
-        found = (module, package)
+        found = (module, folder)
         break
       }
     }
     modules[key] = .some(found)
     return found
+  }
+
+  /// Which packages a build of a project links.
+  ///
+  /// - Parameter folder: a folder of the project.
+  package func linking(
+    above folder: String, javaScriptHalf: String, environment: [String: String]
+  ) -> NativeLinking {
+    if let known = linkings[folder] { return known }
+    let linking = NativeLinking(
+      above: folder, javaScriptHalf: javaScriptHalf, environment: environment)
+    linkings[folder] = linking
+    return linking
   }
 
   /// The hybrid object with this name that another one of the package returns. No code of a script has its name.

@@ -28,6 +28,8 @@ package struct ModuleInventory: Sendable {
   package let gaps: [String]
   /// The libraries that are installed in another version than those for which their modules were written.
   package let otherVersions: [OtherVersion]
+  /// What is not understood of how the project links packages, a sentence each.
+  package let warnings: [String]
 
   /// Whether each module and each method that the app needs is written, and all dependencies were seen.
   package var isComplete: Bool {
@@ -55,6 +57,7 @@ package struct ModuleInventory: Sendable {
     let provided = try ProvidedModules(of: configuration)
     notInstalled = found.notInstalled
     gaps = found.gaps
+    warnings = found.warnings
     packages = found.packages.map { found in
       Package(
         name: found.package.name, version: found.package.version,
@@ -64,11 +67,14 @@ package struct ModuleInventory: Sendable {
         modules: found.modules.filter { !Self.isSpare($0, of: found.package, provided) }
           .map {
             RequestedModule(
-              $0, of: found.package, provided, usesStandIns: configuration.usesStandIns)
+              $0, of: found.package, absence: found.absence, provided,
+              usesStandIns: configuration.usesStandIns)
           })
     }.filter { !$0.modules.isEmpty }
     let replaced = Set(packages.filter { $0.replacement != nil }.map(\.name))
-    otherVersions = found.packages.filter { !replaced.contains($0.package.name) }.flatMap { found in
+    otherVersions = found.packages.filter {
+      $0.absence == nil && !replaced.contains($0.package.name)
+    }.flatMap { found in
       found.modules.compactMap { OtherVersion(of: found.package, $0, provided) }
     }
   }

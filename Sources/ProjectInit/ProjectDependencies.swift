@@ -9,6 +9,8 @@ struct ProjectDependencies {
   struct Package {
     let package: InstalledPackage
     let modules: [NativeModuleOutline]
+    /// Why a build for iOS leaves its native half out. `nil` if it does not.
+    let absence: String?
   }
 
   /// In alphabetical order.
@@ -17,6 +19,8 @@ struct ProjectDependencies {
   private(set) var notInstalled: [String] = []
   /// The packages that were not read completely, each with the reason.
   private(set) var gaps: [String] = []
+  /// What is not understood of how the project links packages, a sentence each.
+  private(set) var warnings: [String] = []
 
   /// Reads the JavaScript of the dependencies.
   ///
@@ -34,29 +38,46 @@ struct ProjectDependencies {
     let trees = PackageTrees(
       javaScriptHalf: configuration.javaScriptHalf, folder: folder,
       environment: configuration.environment)
+    let linking = configuration.packageSpecs.linking(
+      above: folder, javaScriptHalf: configuration.javaScriptHalf,
+      environment: configuration.environment)
+    let roots = linking.roots
+    let names = Set(names).union(roots.keys).sorted()
     notInstalled = names.filter {
-      Self.mayBeNative($0) && InstalledPackage($0, above: folder) == nil
+      Self.mayBeNative($0) && roots[$0] == nil && InstalledPackage($0, above: folder) == nil
     }
-    let linked = Self.linked(names, in: folder).sorted { $0.name < $1.name }
+    let linked = Self.linked(names, in: folder, roots).sorted { $0.name < $1.name }
     for package in linked + (withOwn ? [InstalledPackage(folder: folder)] : []) {
       let name = package.name
       do {
-        let scan = try PackageScan(PackageSources(of: package), trees)
+        var (read, absence) = (package, String?.none)
+        switch linking.place(of: package) {
+        case .folder(let folder): read = InstalledPackage(package.name, in: folder)
+        case .nowhere(let reason): absence = reason
+        }
+        let scan = try PackageScan(PackageSources(of: read), trees)
         if let gap = scan.gap { gaps.append("\(name) (\(gap))") }
         // What the app's own JavaScript asks for, other packages have, unless its native code is here.
         let modules =
           package.folder == folder ? scan.modules.filter(\.isInNativeCode) : scan.modules
-        if !modules.isEmpty { packages.append(Package(package: package, modules: modules)) }
+        if !modules.isEmpty {
+          packages.append(Package(package: read, modules: modules, absence: absence))
+        }
       } catch {
         throw ProjectError(error.sentence)
       }
     }
+    warnings = linking.warnings
   }
 
   /// The packages that a build links: the dependencies, and of their own dependencies those with an Expo module
   /// (expo-modules-autolinking).
-  private static func linked(_ names: [String], in folder: String) -> [InstalledPackage] {
-    var packages = names.filter(mayBeNative).compactMap { InstalledPackage($0, above: folder) }
+  private static func linked(
+    _ names: [String], in folder: String, _ roots: [String: String]
+  ) -> [InstalledPackage] {
+    var packages = names.filter(mayBeNative).compactMap { name in
+      InstalledPackage(name, above: folder) ?? roots[name].map { InstalledPackage(name, in: $0) }
+    }
     var known = Set(packages.map(\.name))
     var next = 0
     while next < packages.count {

@@ -53,7 +53,7 @@ struct ProvidedModules {
   @HostActor
   init(of configuration: SessionConfiguration) throws {
     var configuration = configuration
-    configuration.script = .text("", name: "<no script>", directory: FilePath.current)
+    configuration.script = .text("", name: "<no script>", directory: configuration.folder)
     configuration.clock = .virtual
     if configuration.info == nil { configuration.info = AppInfo() }
     let session = try AppSession(configuration, output: { _, _ in })
@@ -76,7 +76,7 @@ struct ProvidedModules {
       environment: configuration.environment)
     let notWritten = Set(configuration.nativeHalves.flatMap(trees.methodsNotWritten))
     modules = Dictionary(
-      (registry.moduleNames + registry.expoModuleNames).map { name in
+      (registry.moduleNames + registry.expoModuleNames).filter { !registry.isLeftOut($0) }.map { name in
         let module = Module(
           members: Set(bridge.memberNames(ofModule: name) + Self.addedByJavaScript(name))
             .filter { !notWritten.contains("\(name).\($0)") },

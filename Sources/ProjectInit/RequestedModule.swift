@@ -48,6 +48,8 @@ package struct RequestedModule: Sendable {
   package let isReturned: Bool
   /// `nil` if nobody has the module.
   package let provider: Provider?
+  /// Why a build for iOS leaves it out, although its package has it. `nil` if it does not.
+  package let absence: String?
   package let members: [Member]
 
   /// The methods.
@@ -57,19 +59,23 @@ package struct RequestedModule: Sendable {
   /// Whether somebody has written the module.
   package var isWritten: Bool { provider != nil && provider != .standIn }
 
-  /// - Parameter usesStandIns: whether stand-ins take the place of modules that nobody has written.
+  /// - Parameters:
+  ///   - absence: why a build for iOS leaves the package's native half out. `nil` if it does not.
+  ///   - usesStandIns: whether stand-ins take the place of modules that nobody has written.
   init(
-    _ outline: NativeModuleOutline, of package: InstalledPackage, _ provided: ProvidedModules,
-    usesStandIns: Bool
+    _ outline: NativeModuleOutline, of package: InstalledPackage, absence: String?,
+    _ provided: ProvidedModules, usesStandIns: Bool
   ) {
     name = outline.name
     kind = outline.kind.rawValue
     isTyped = outline.isTyped
-    isOptional = outline.isOptional || !outline.isOnIOS
+    self.absence = absence
+    isOptional = outline.isOptional || !outline.isOnIOS || absence != nil
     isOnIOS = outline.isOnIOS
     isReturned = outline.isReturned
     let own = provided[outline, of: package]
-    let standIn: Provider? = usesStandIns && outline.isOnIOS ? .standIn : nil
+    let standIn: Provider? =
+      usesStandIns && outline.isOnIOS && absence == nil ? .standIn : nil
     provider = own.map { $0.file.map(Provider.file) ?? .program } ?? standIn
     func member(
       _ kind: Member.Kind, _ name: String, isOptional: Bool = false, isOnIOS: Bool = true,

@@ -1,5 +1,5 @@
-// Evaluates `metro.config.js` or Babel's configuration, with stand-ins for the packages that they usually require. The
-// answer is what is data in them, or `{ needs: path }` if they require a file whose text is not known yet.
+// Evaluates `metro.config.js`, Babel's configuration or `react-native.config.js`, with stand-ins for the packages that they
+// usually require. The answer is what is data in them, or `{ needs: path }` if they require a file whose text is not known yet.
 
 class Need extends Error {
   constructor(path) {
@@ -250,5 +250,22 @@ globalThis.babelSettings = (file, files, known) => {
       patternExtensions: aliases.length > plain.length ? rootExtensions : undefined,
       root: roots.filter((each) => !/[*?[{]/.test(each) && path.resolve(root, each) !== root),
     };
+  });
+};
+
+// `null` turns a package off. With a podspec of its own, the project turns it on.
+const isOff = (platforms) => {
+  const ios = platforms?.ios;
+  return ios === null ? true : typeof ios?.podspecPath === 'string' ? false : undefined;
+};
+
+globalThis.linkSettings = (file, files, known) => {
+  read(file, files, known, (value) => {
+    const config = value?.default ?? value;
+    if (config === null || typeof config !== 'object') return { problem: 'it exports no object' };
+    const rules = Object.entries(config.dependencies ?? {}).map(([name, each]) => ({
+      name, root: typeof each?.root === 'string' ? each.root : undefined, isOff: isOff(each?.platforms),
+    }));
+    return { rules: [...rules, { isOff: isOff(config.dependency?.platforms) }] };
   });
 };

@@ -8,10 +8,13 @@ internal import ScriptLoading
 enum MissingModule {
   /// Adds the missing module and a fix to a diagnosis, if the error seems to come from it.
   ///
-  /// - Parameter isNear: whether the error comes from the package that asks for a module, or from the app if that asks.
+  /// - Parameters:
+  ///   - isNear: whether the error comes from the package that asks for a module, or from the app if that asks.
+  ///   - absence: why a build of the app leaves a module out. `nil` if it does not.
   @HostActor
   static func explain(
-    _ diagnosis: Diagnosis, _ error: JSError, _ bridge: Bridge, isNear: (String) -> Bool
+    _ diagnosis: Diagnosis, _ error: JSError, _ bridge: Bridge, isNear: (String) -> Bool,
+    absence: (String) -> String?
   ) -> Diagnosis {
     let missing = bridge.missingModules
     // If several modules are missing, one that the error does not name may be unrelated.
@@ -21,7 +24,11 @@ enum MissingModule {
       return diagnosis
     }
     var diagnosis = diagnosis
-    diagnosis.fix = advice(name, bridge.moduleNames.filter { !$0.hasPrefix("Bridgehost") })
+    diagnosis.fix =
+      absence(name).map { reason in
+        "\(reason), so the native module '\(name)' is null, as on a phone. Turn the package on there, or define the module in "
+          + "a JavaScript file, and pass the file with --native (docs/MODULES.md)"
+      } ?? advice(name, bridge.moduleNames.filter { !$0.hasPrefix("Bridgehost") })
     return diagnosis
   }
 

@@ -29,7 +29,8 @@ extension AppSession: ConnectedApp {
   package func report(_ diagnosis: Diagnosis) { bridge.report(diagnosis) }
 
   package func hasLookedUp(_ module: String) -> Bool {
-    bridge.lookedUpModules.contains(module) || earlierLookups.contains(module)
+    (bridge.lookedUpModules.contains(module) || earlierLookups.contains(module))
+      && !registry.isLeftOut(module)
   }
 
   package func hadListener(of module: String) -> Bool {

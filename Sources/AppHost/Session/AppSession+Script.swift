@@ -8,6 +8,9 @@ internal import WebAPIs
 
 // Loading the script, and its uncaught errors.
 extension AppSession {
+  /// What was noticed before anything runs: about the script, the app, and how a build links its packages.
+  var warnings: [String] { script.warnings + phone.info.warnings + configuration.linking.warnings }
+
   func evaluate() throws {
     loop.declareFootprint(.javaScript)
     try generation.context.onUnhandledRejection { [weak self] error in
@@ -92,9 +95,11 @@ extension AppSession {
   /// Adds what to do, if the error comes of something that is not there.
   private func explain(_ diagnosis: Diagnosis, _ error: JSError) -> Diagnosis {
     let file = error.value.flatMap { errors.frame(.script($0))?.file }
-    var diagnosis = MissingModule.explain(diagnosis, error, bridge) { [script] module in
-      !script.isBundled || file.map { script.isInPackage($0, mentioning: module) } ?? true
-    }
+    var diagnosis = MissingModule.explain(
+      diagnosis, error, bridge,
+      isNear: { [script] module in
+        !script.isBundled || file.map { script.isInPackage($0, mentioning: module) } ?? true
+      }, absence: absence)
     if let bundle = generation.bundle {
       diagnosis.fix =
         bundle.fix(for: error, in: errors.code(of: error)) ?? diagnosis.fix
@@ -106,6 +111,21 @@ extension AppSession {
         ?? fixOfAnswer(error)
     }
     return diagnosis
+  }
+
+  /// Why a build of the app leaves a native module out. `nil` if it does not.
+  private func absence(ofModule name: String) -> String? {
+    let linking = configuration.linking
+    if let library = registry.library(ofModule: name) {
+      return linking.absence(ofPackage: library.package)
+    }
+    return script.packageFolders(mentioning: name).lazy.compactMap { folder in
+      if case .nowhere(let reason) = linking.place(of: InstalledPackage(folder: folder)) {
+        reason
+      } else {
+        nil
+      }
+    }.first
   }
 
   /// What to do about an answer that the app does not expect. Few apps read the answer to an upload.

@@ -1,6 +1,7 @@
 package import Capabilities
 package import HostLoop
 internal import NativeBridge
+internal import ScriptLoading
 internal import SimulatedPhone
 internal import WebAPIs
 
@@ -40,6 +41,9 @@ package final class InstalledCapabilities {
     to registry: ModuleRegistry, _ configuration: SessionConfiguration, _ errors: ScriptErrors,
     transport: any HTTPTransport, output: @escaping ConsoleAPI.Output
   ) throws {
+    registry.leavesOut = { [linking = configuration.linking] in
+      linking.absence(ofPackage: $0.package) != nil
+    }
     for capability in all { try capability.addModules(to: registry) }
     for module in configuration.modules?() ?? [] { try registry.add(module) }
     if configuration.nativeHalves.isEmpty { return }

@@ -165,6 +165,13 @@ public struct SessionConfiguration: Sendable {
   /// The packages that the script can import.
   package var installedPackages: InstalledPackages { InstalledPackages(above: folder) }
 
+  /// Which packages a build of the project links.
+  @HostActor
+  package var linking: NativeLinking {
+    packageSpecs.linking(
+      above: folder, javaScriptHalf: javaScriptHalf, environment: environment)
+  }
+
   /// The variables of the project, if it is one of Expo.
   var expoEnvironment: ExpoEnvironment {
     let manifest = FilePath.nearest(["package.json"], above: folder)

@@ -42,9 +42,9 @@ final class StandIns {
     self.folders = folders
     let folder = configuration.folder
     let (half, environment) = (configuration.javaScriptHalf, configuration.environment)
-    let specs = configuration.packageSpecs
+    let (specs, linking) = (configuration.packageSpecs, configuration.linking)
     let find: @HostActor (String) -> PackageSpecs.Module? = { name in
-      specs.module(named: name, in: script) {
+      specs.module(named: name, in: script, linking) {
         PackageTrees(javaScriptHalf: half, folder: folder, environment: environment)
       }
     }

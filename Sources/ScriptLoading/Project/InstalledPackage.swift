@@ -16,6 +16,9 @@ package struct InstalledPackage {
     self.folder = folder
   }
 
+  /// The package with a name, in a folder that may have another one.
+  package init(_ name: String, in folder: String) { (self.name, self.folder) = (name, folder) }
+
   /// Looks the package up as Node.js does, from `directory` upwards.
   ///
   /// - Returns: `nil` if it is not installed.
@@ -84,6 +87,11 @@ package struct InstalledPackage {
   }
 
   // MARK: - Its package.json
+
+  /// The name with which others import it: that of its place in `node_modules`, else that in its `package.json`.
+  var publishedName: String {
+    Self.name(ofFile: folder + "/") ?? manifest?.texts["name"] ?? name
+  }
 
   /// `nil` if its `package.json` gives none, or cannot be read.
   package var version: String? { manifest?.texts["version"] }

@@ -43,14 +43,15 @@ struct ProjectSettings {
     environment: [String: String], reactNative minor: Int?, inputs: BundleInputs?
   ) {
     packages = PackageRules(reactNative: minor)
-    let configuration = FilePath.nearest(Self.metroNames, above: directory).flatMap(Self.text)
+    let configuration = FilePath.nearest(Self.metroNames, above: directory)
+      .flatMap(ConfigurationComputer.text)
     defaults = MetroDefaults(configuration: configuration, above: directory)
     allowsContext = defaults.allowsContext
     let facts = Facts(
       environment: environment, conditions: packages.conditions,
       readsExports: packages.readsExports, mainFields: packages.mainFields,
       sourceExts: defaults.sources, assetExts: defaults.assets, allowsContext: allowsContext)
-    var computer: TextComputer?
+    var computer: ConfigurationComputer?
     for (names, function) in [
       (Self.metroNames, "metroSettings"), (BabelConfiguration.names, "babelSettings"),
     ] {
@@ -59,17 +60,23 @@ struct ProjectSettings {
       if let problem = FileContents.problem(of: file) {
         warnings.append("\(name) is ignored: it \(problem)")
       }
-      guard let text = Self.text(of: file), Self.concernsImports(text) else { continue }
+      guard let text = ConfigurationComputer.text(of: file), Self.concernsImports(text) else {
+        continue
+      }
       do throws(TextComputer.Failure) {
-        let used: TextComputer
-        if let computer { used = computer } else { used = try Self.computer(javaScriptHalf) }
+        let used: ConfigurationComputer
+        if let computer {
+          used = computer
+        } else {
+          used = try ConfigurationComputer(javaScriptHalf: javaScriptHalf)
+        }
         computer = used
-        let answer = try Self.value(of: file, text, function, facts, used, inputs)
+        let answer: Answer = try used.answer(of: file, text, function, facts, inputs)
         take(answer, from: file, name, inputs)
         let folder = FilePath.directory(of: file)
         if let extensions = answer.patternExtensions {
           aliasPatterns = AliasPatterns(
-            computer: used, folder: FilePath.absolute(answer.base ?? folder, in: folder),
+            computer: used.computer, folder: FilePath.absolute(answer.base ?? folder, in: folder),
             extensions: extensions, inputs: inputs)
         }
         if !PackageRules.canReadExports(reactNative: minor) { packages.readsExports = false }
@@ -91,8 +98,6 @@ struct ProjectSettings {
   }
 
   private struct Answer: Decodable {
-    var needs: String?
-    var problem: String?
     var notes: [String]?
     var sourceExts: [String]?
     var assetExts: [String]?
@@ -117,49 +122,6 @@ struct ProjectSettings {
   private static func concernsImports(_ text: String) -> Bool {
     text.contains("resolver") || text.contains("./")
       || text.contains("unstable_allowRequireContext")
-  }
-
-  private static func computer(
-    _ javaScriptHalf: String
-  ) throws(TextComputer.Failure) -> TextComputer {
-    let script = javaScriptHalf + "/bundling/projectSettings.js"
-    // The files are those of a project, so they have the limit of a script's turn.
-    let computer = TextComputer(limit: .seconds(10))
-    try computer.evaluate(text(of: script) ?? "", url: script)
-    return computer
-  }
-
-  /// Evaluates the file, again for each file that it needs.
-  private static func value(
-    of file: String, _ text: String, _ function: String, _ facts: Facts, _ computer: TextComputer,
-    _ inputs: BundleInputs?
-  ) throws(TextComputer.Failure) -> Answer {
-    var files = [file: text]
-    for name in ["BABEL_ENV", "NODE_ENV"] { inputs?.readVariable(name) }
-    inputs?.readEnvironment(in: text)
-    let facts = json(facts)
-    for _ in 0..<50 {
-      _ = try computer.call(function, [file, json(files), facts])
-      let answer = try computer.call("settings", [])
-      guard let answer = try? JSONDecoder().decode(Answer.self, from: Data(answer.utf8)) else {
-        throw TextComputer.Failure(message: "its values are not plain data")
-      }
-      if let problem = answer.problem { throw TextComputer.Failure(message: problem) }
-      guard let needed = answer.needs else { return answer }
-      let text = Self.text(of: needed) ?? ""
-      files[needed] = text
-      inputs?.read(needed)
-      inputs?.readEnvironment(in: text)
-    }
-    throw TextComputer.Failure(message: "it needs too many files")
-  }
-
-  private static func json(_ value: some Encodable) -> String {
-    (try? JSONEncoder().encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
-  }
-
-  private static func text(of file: String) -> String? {
-    (try? FileContents(path: file)).map { String(decoding: $0.bytes, as: UTF8.self) }
   }
 
   private mutating func take(
