@@ -26,6 +26,8 @@ struct ModulesJSON: Encodable {
     /// `bridgehost`, `file`, `stand-in` or `missing`.
     let provider: String
     let file: String?
+    /// Whether somebody has written it: neither a stand-in, nor a file in which each method still throws.
+    let isWritten: Bool
     /// Why a build for iOS leaves the module out. Then it is `missing`, and `isOptional`.
     let absence: String?
     let isTyped: Bool
@@ -93,6 +95,7 @@ extension ModulesJSON.Module {
     case .standIn: (provider, file) = ("stand-in", nil)
     case nil: (provider, file) = ("missing", nil)
     }
+    isWritten = module.isWritten
     absence = module.absence
     isTyped = module.isTyped
     isOptional = module.isOptional

@@ -37,7 +37,7 @@ struct ModulesText {
     if let replacement = package.replacement { return "not needed: \(replacement)" }
     switch module.provider {
     case .program: return Bridgehost.name
-    case .file(let file): return file
+    case .file(let file): return module.isWritten ? file : "\(file), not written"
     case .standIn: return "stand-in"
     case nil where module.absence != nil: return "turned off"
     case nil:
@@ -106,14 +106,16 @@ struct ModulesText {
     let standIns = modules.count { $0.provider == .standIn }
     let missing = modules.count { $0.provider == nil && !$0.isOptional }
     let turnedOff = modules.count { $0.provider == nil && $0.absence != nil }
-    let rest = modules.count - written.count - standIns - missing - turnedOff
+    let notWritten = modules.count { $0.isNotWritten }
+    let rest = modules.count - written.count - standIns - missing - turnedOff - notWritten
     let parts = [
       "\(written.count - incomplete) complete", "\(incomplete) incomplete",
       standIns.counted("stand-in"), "\(missing) missing",
     ]
     let line =
       "\(modules.count.counted("native module")): "
-      + (parts + (rest > 0 ? ["\(rest) optional"] : [])
+      + (parts + (notWritten > 0 ? ["\(notWritten) not written"] : [])
+      + (rest > 0 ? ["\(rest) optional"] : [])
       + (turnedOff > 0 ? ["\(turnedOff) turned off"] : [])).joined(separator: ", ")
     return inventory.isComplete ? terminal.style.green(line) : terminal.style.bold(line)
   }

@@ -126,6 +126,17 @@ public final class ModuleRegistry {
     try add(name, type(of: module), .instance(module), .native(file: file, line: line))
   }
 
+  /// Registers a module of the app's own project. It takes the place of one that replaces a library's native half.
+  ///
+  /// - Throws: ``NativeError`` if the name is taken by another module.
+  package func addOwn(_ module: some NativeModule, named name: String? = nil) throws {
+    let own = name ?? type(of: module).name
+    if let position = positions[own], registrations[position].type.library != nil {
+      remove(at: position)
+    }
+    try add(module, named: own)
+  }
+
   /// Registers a factory. Each bridge makes its own instance when JavaScript first asks for the
   /// module, which is React Native's default.
   ///
@@ -170,6 +181,10 @@ public final class ModuleRegistry {
 
   private func removeExpoModule(named name: String) {
     guard let position = positions[name], registrations[position].isExpo else { return }
+    remove(at: position)
+  }
+
+  private func remove(at position: Int) {
     registrations.remove(at: position)
     positions = Dictionary(
       uniqueKeysWithValues: registrations.enumerated().map { ($1.name, $0) })

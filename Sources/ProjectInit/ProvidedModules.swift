@@ -16,6 +16,8 @@ struct ProvidedModules {
     let library: ReplacedLibrary?
     /// The JavaScript file that defines it. `nil` for a module of the program.
     let file: String?
+    /// Whether one of its methods does more than throw `ERR_NOT_WRITTEN`, or it has none that throws it.
+    let isWritten: Bool
   }
 
   private let modules: [String: Module]
@@ -39,7 +41,7 @@ struct ProvidedModules {
     else { return nil }
     return Module(
       members: Set(module.methods.map(\.name) + module.constants.map(\.name)), library: library,
-      file: nil)
+      file: nil, isWritten: true)
   }
 
   /// What React Native's own JavaScript adds to a native module.
@@ -69,19 +71,25 @@ struct ProvidedModules {
       ledger: Ledger(loop: session.loop))
     defer { bridge.invalidate() }
     hybridObjects = registry.describeHybridObjects().mapValues { object in
-      Module(members: Set(object.members), library: object.library, file: nil)
+      Module(members: Set(object.members), library: object.library, file: nil, isWritten: true)
     }
     let trees = PackageTrees(
       javaScriptHalf: configuration.javaScriptHalf, folder: configuration.folder,
       environment: configuration.environment)
     let notWritten = Set(configuration.nativeHalves.flatMap(trees.methodsNotWritten))
     modules = Dictionary(
-      (registry.moduleNames + registry.expoModuleNames).filter { !registry.isLeftOut($0) }.map { name in
+      (registry.moduleNames + registry.expoModuleNames).filter { !registry.isLeftOut($0) }.map {
+        name in
+        let isLacking = { (member: String) in notWritten.contains("\(name).\(member)") }
+        let methods = bridge.methods(ofModule: name).map(\.name).filter {
+          !["addListener", "removeListeners"].contains($0)
+        }
         let module = Module(
           members: Set(bridge.memberNames(ofModule: name) + Self.addedByJavaScript(name))
-            .filter { !notWritten.contains("\(name).\($0)") },
+            .filter { !isLacking($0) },
           library: registry.library(ofModule: name),
-          file: session.installed.file(ofNativeModule: name))
+          file: session.installed.file(ofNativeModule: name),
+          isWritten: methods.isEmpty || !methods.allSatisfy(isLacking))
         return (name, module)
       }, uniquingKeysWith: { first, _ in first })
   }

@@ -56,8 +56,11 @@ package struct RequestedModule: Sendable {
   package var methods: [Member] { members.filter { $0.kind == .method } }
   /// What the package needs of the module and the module lacks.
   package var missing: [Member] { members.filter { !$0.isProvided && !$0.isOptional } }
-  /// Whether somebody has written the module.
-  package var isWritten: Bool { provider != nil && provider != .standIn }
+  /// Whether somebody has written the module. A file in which each method still throws, as `init` writes it, does not count.
+  package let isWritten: Bool
+
+  /// Whether a file defines it, and all of its methods still throw.
+  package var isNotWritten: Bool { provider != nil && provider != .standIn && !isWritten }
 
   /// - Parameters:
   ///   - absence: why a build for iOS leaves the package's native half out. `nil` if it does not.
@@ -76,6 +79,7 @@ package struct RequestedModule: Sendable {
     let own = provided[outline, of: package]
     let standIn: Provider? =
       usesStandIns && outline.isOnIOS && absence == nil ? .standIn : nil
+    isWritten = own?.isWritten ?? false
     provider = own.map { $0.file.map(Provider.file) ?? .program } ?? standIn
     func member(
       _ kind: Member.Kind, _ name: String, isOptional: Bool = false, isOnIOS: Bool = true,

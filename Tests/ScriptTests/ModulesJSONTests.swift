@@ -50,6 +50,7 @@ import Testing
                   "isOptional" : false,
                   "isReturned" : false,
                   "isTyped" : true,
+                  "isWritten" : true,
                   "kind" : "turbo",
                   "methods" : [
                     {

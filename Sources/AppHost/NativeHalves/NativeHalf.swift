@@ -83,7 +83,7 @@ final class NativeHalf {
           "\(file): device.\(module.space) already belongs to the phone. Give the module '\(module.name)' another name.",
           file: script.url)
       }
-      do { try registry.add(module, named: module.name) } catch is NativeError {
+      do { try registry.addOwn(module, named: module.name) } catch is NativeError {
         let owner = others.first { $0.modules.contains { $0.name == module.name } }?.file
         throw ScriptError(
           .syntax,
@@ -94,7 +94,6 @@ final class NativeHalf {
     }
   }
 
-  /// The file's path, as a person would write it.
   /// Whether the file defines this module.
   func defines(_ module: String) -> Bool { modules.contains { $0.name == module } }
 

@@ -28,9 +28,15 @@ extension AppSession: ConnectedApp {
 
   package func report(_ diagnosis: Diagnosis) { bridge.report(diagnosis) }
 
+  /// A module of a capability that JavaScript does not find has not been looked up: a build leaves it out, or a native half of
+  /// the project has its place.
   package func hasLookedUp(_ module: String) -> Bool {
-    (bridge.lookedUpModules.contains(module) || earlierLookups.contains(module))
-      && !registry.isLeftOut(module)
+    isLookedUp(module) && !registry.isLeftOut(module)
+      && installed.file(ofNativeModule: module) == nil
+  }
+
+  private func isLookedUp(_ module: String) -> Bool {
+    bridge.lookedUpModules.contains(module) || earlierLookups.contains(module)
   }
 
   package func hadListener(of module: String) -> Bool {
@@ -42,7 +48,7 @@ extension AppSession: ConnectedApp {
       AppState.name, DevLoadingView.name, DevSettings.name, HeadlessTasks.name, PhoneControl.name,
       RandomValues.name,
     ]
-    return registry.moduleNames.contains { hasLookedUp($0) && !ofEachApp.contains($0) }
+    return registry.moduleNames.contains { isLookedUp($0) && !ofEachApp.contains($0) }
   }
 
   package func version(ofPackage name: String) -> String? {

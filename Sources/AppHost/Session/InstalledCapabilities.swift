@@ -45,7 +45,7 @@ package final class InstalledCapabilities {
       linking.absence(ofPackage: $0.package) != nil
     }
     for capability in all { try capability.addModules(to: registry) }
-    for module in configuration.modules?() ?? [] { try registry.add(module) }
+    for module in configuration.modules?() ?? [] { try registry.addOwn(module) }
     if configuration.nativeHalves.isEmpty { return }
     let names = all.flatMap { $0.verbs.map(\.name) + $0.values.map(\.name) }
     let taken = Set(names.map { String($0.prefix { $0 != "." }) })
