@@ -8,13 +8,13 @@ internal import ScriptLoading
 struct NativeExports {
   /// By module. Empty for a module that has only constants, or the methods of a spec.
   private(set) var methods: [String: [NativeModuleOutline.Method]] = [:]
-  /// The constants of modules in Objective-C, as far as they are literals.
+  /// The constants of modules, each with its literal or a value that says nothing.
   private(set) var constants: [String: [NativeModuleOutline.Constant]] = [:]
   /// The modules that are Expo's.
   private(set) var expo: Set<String> = []
   private let text: NativeTokens
   /// All files of the package.
-  private let all: [NativeTokens]
+  private let all: NativeFiles
   /// The class and the module to which the next methods belong.
   private var className: String?
   private var module: String?
@@ -27,10 +27,12 @@ struct NativeExports {
     var expo: Set<String> = []
     var methods: [String: [NativeModuleOutline.Method]] = [:]
     var constants: [String: [NativeModuleOutline.Constant]] = [:]
-    let texts = files.filter { [".m", ".mm", ".swift"].contains(FilePath.suffix(of: $0.path)) }
-      .map { NativeTokens(of: $0.bytes) }
+    let sources = files.filter { [".m", ".mm", ".swift"].contains(FilePath.suffix(of: $0.path)) }
+    let texts = sources.map { NativeTokens(of: $0.bytes) }
+    let headers = files.filter { FilePath.suffix(of: $0.path) == ".h" }
+    let all = NativeFiles(texts + headers.map { NativeTokens(of: $0.bytes) })
     for text in texts {
-      let exports = NativeExports(in: text, besides: texts)
+      let exports = NativeExports(in: text, besides: all)
       methods.merge(exports.methods) { $0 + $1 }
       constants.merge(exports.constants) { $0 + $1 }
       expo.formUnion(exports.expo)
@@ -38,7 +40,7 @@ struct NativeExports {
     return (methods, constants, expo)
   }
 
-  private init(in text: NativeTokens, besides all: [NativeTokens]) {
+  private init(in text: NativeTokens, besides all: NativeFiles) {
     self.text = text
     self.all = all
     var next = 0
@@ -55,20 +57,57 @@ struct NativeExports {
       } else if word == "implementation", text.isSign("@", at: index - 1) {
         className = text.word(at: index + 1)
         module = nil
+      } else if word == "class", let name = text.word(at: index + 1),
+        !["func", "var", "let"].contains(name)
+      {
+        className = name
+        module = nil
       } else if ["RCT_", "EX_", "UM_"].contains(where: word.hasPrefix),
         text.isSign("(", at: index + 1), let end = text.end(of: index + 1)
       {
         read(word, index + 2..<end)
-      } else if word == "constantsToExport", let module {
-        constants[module, default: []] += text.returnedDictionary(after: index, declaredIn: all)
-          .sorted { $0.key < $1.key }.map {
-            NativeModuleOutline.Constant(name: $0, value: .plain($1))
-          }
+      } else if ["constantsToExport", "getConstants"].contains(word),
+        let module = module ?? className.map(Self.moduleName)
+      {
+        readConstants(of: module, at: index)
+      } else if ["Constants", "Constant", "Property"].contains(word), let module {
+        readExpoConstants(word, of: module, at: index + 1)
       } else if text.isSign("(", at: index + 1), !text.isSign(".", at: index - 1),
         let name = text.text(at: index + 2)
       {
         readExpo(word, name, at: index + 4)
       }
+    }
+  }
+
+  /// Reads the method at a position that returns constants.
+  private mutating func readConstants(of module: String, at index: Int) {
+    guard text.word(at: index - 1) == "func" else {
+      if text.isSign(")", at: index - 1) {
+        add(text.returnedDictionary(after: index, declaredIn: all), to: module)
+      }
+      return
+    }
+    let body = (index..<min(index + 20, text.tokens.count)).first { text.isSign("{", at: $0) }
+    if let body { add(text.swiftDictionary(at: body, all), to: module) }
+  }
+
+  /// Reads `Constants { [ … ] }`, `Constants([ … ])`, `Constant("model") { … }` and `Property("model") { … }`.
+  private mutating func readExpoConstants(_ word: String, of module: String, at index: Int) {
+    if word == "Constants" {
+      guard text.isSign("{", at: index) || text.isSign("(", at: index) else { return }
+      add(text.swiftDictionary(at: index, all), to: module)
+    } else if text.isSign("(", at: index), let name = text.text(at: index + 1),
+      let close = text.end(of: index)
+    {
+      add([name: text.swiftResult(ofClosureAt: close + 1, all) ?? .null], to: module)
+    }
+  }
+
+  private mutating func add(_ values: [String: BridgeValue], to module: String) {
+    for (name, value) in values.sorted(by: { $0.key < $1.key }) where name != "__proto__" {
+      constants[module, default: []].append(
+        NativeModuleOutline.Constant(name: name, value: .plain(value)))
     }
   }
 
@@ -136,16 +175,15 @@ struct NativeExports {
   }
 
   private func declaredValue(of name: String) -> BridgeValue? {
-    for text in [text] + all {
-      for index in text.tokens.indices where text.word(at: index) == name {
-        switch text.word(at: index - 1) {
-        case "var", "let":
-          if text.isSign(":", at: index + 1) { return text.swiftValue(at: index + 2) }
-        case "func":
-          guard let end = text.end(of: index + 1), text.isSign("-", at: end + 1) else { continue }
-          return text.swiftValue(at: end + 3)
-        default: break
-        }
+    for place in all.places(of: name) {
+      let (text, index) = (place.text, place.index)
+      switch text.word(at: index - 1) {
+      case "var", "let":
+        if text.isSign(":", at: index + 1) { return text.swiftValue(at: index + 2) }
+      case "func":
+        guard let end = text.end(of: index + 1), text.isSign("-", at: end + 1) else { continue }
+        return text.swiftValue(at: end + 3)
+      default: break
       }
     }
     return nil

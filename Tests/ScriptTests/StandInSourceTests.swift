@@ -18,7 +18,7 @@ import Testing
       console.log(Sounds.ding, Sounds.dong, Sounds.max, all.length, loud);
       """)
     #expect(
-      result.output == "null function 9\n1 2 null 0 true\nERR_STAND_IN\nwaited null\n", "\(result)")
+      result.output == "null function 9\n1 2 null 1 true\nERR_STAND_IN\nwaited null\n", "\(result)")
     #expect(result.status == 0, "\(result)")
   }
 

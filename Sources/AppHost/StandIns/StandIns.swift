@@ -60,14 +60,16 @@ final class StandIns {
     }
   }
 
-  /// The folder that a name such as `NSDocumentDirectoryPath` or `CachesDirectory` means.
+  /// The folder that a name such as `NSDocumentDirectoryPath`, `CachesDirectory` or `TEMP_DIRECTORY` means.
   private func folder(namedBy constant: String) -> String? {
     guard let paths = try? folders?.paths?() else { return nil }
     let container = FilePath.directory(of: paths.documents)
+    let name = constant.lowercased().filter { $0 != "_" }
     return [
-      ("DocumentDirectory", paths.documents), ("CachesDirectory", paths.caches),
-      ("LibraryDirectory", container + "/Library"), ("TemporaryDirectory", container + "/tmp"),
-    ].first { constant.contains($0.0) }?.1
+      ("documentdirectory", paths.documents), ("cachesdirectory", paths.caches),
+      ("librarydirectory", container + "/Library"), ("temporarydirectory", container + "/tmp"),
+      ("tempdirectory", container + "/tmp"),
+    ].first { name.contains($0.0) }?.1
   }
 
   private func answers(
