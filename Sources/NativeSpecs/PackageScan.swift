@@ -6,7 +6,7 @@ package struct PackageScan {
   /// In alphabetical order.
   package let modules: [NativeModuleOutline]
   /// The modules that its native half exports, and which its JavaScript names nowhere.
-  let exported: [NativeModuleOutline]
+  package let exported: [NativeModuleOutline]
   /// The first thing that was not read, with the reason. `nil` if everything was read.
   package let gap: String?
 
@@ -36,7 +36,7 @@ package struct PackageScan {
     // `NativeModules[config.nativeModuleName]`, with the name elsewhere.
     let isNamed = { (module: NativeModuleOutline) in sources.hasString(module.name) }
     self.modules = (modules.values + others.filter(isNamed)).sorted { $0.name < $1.name }
-    exported = others.filter { !isNamed($0) }
+    exported = others.filter { !isNamed($0) }.sorted { $0.name < $1.name }
   }
 }
 

@@ -57,9 +57,7 @@ struct ProjectDependencies {
         }
         let scan = try PackageScan(PackageSources(of: read), trees)
         if let gap = scan.gap { gaps.append("\(name) (\(gap))") }
-        // What the app's own JavaScript asks for, other packages have, unless its native code is here.
-        let modules =
-          package.folder == folder ? scan.modules.filter(\.isInNativeCode) : scan.modules
+        let modules = package.folder == folder ? Self.own(scan) : scan.modules
         if !modules.isEmpty {
           packages.append(Package(package: read, modules: modules, absence: absence))
         }
@@ -68,6 +66,17 @@ struct ProjectDependencies {
       }
     }
     warnings = linking.warnings
+  }
+
+  /// The modules of the app's own native code. What else its JavaScript asks for, other packages have.
+  private static func own(_ scan: PackageScan) -> [NativeModuleOutline] {
+    let exported = scan.exported.map { module in
+      var module = module
+      // Nothing shows that the app needs it.
+      module.isOptional = true
+      return module
+    }
+    return (scan.modules.filter(\.isInNativeCode) + exported).sorted { $0.name < $1.name }
   }
 
   /// The packages that a build links: the dependencies, and of their own dependencies those with an Expo module

@@ -206,6 +206,29 @@ import Testing
     #expect(!result.output.contains("Elsewhere"), "\(result)")
   }
 
+  // A stand-in answers for it, too, once JavaScript looks it up by a name that it makes.
+  @Test func `the native modules that only the app's native code names are listed and counted`()
+    throws
+  {
+    let folder = try InitTests.project(["left-pad": ["index.js": "module.exports = 1;"]])
+    try folder.write(
+      "@implementation RNTorch\nRCT_EXPORT_MODULE(Torch)\nRCT_EXPORT_METHOD(shine:(NSNumber *)level) {}\n@end",
+      to: "ios/App/RNTorch.mm")
+    try folder.write(
+      "@objc(Gong) class Gong: NSObject { @objc func beat(_ times: NSNumber) {} }",
+      to: "ios/App/Gong.swift")
+    try folder.write(
+      "@interface RCT_EXTERN_MODULE(Gong, NSObject)\nRCT_EXTERN_METHOD(beat:(NSNumber *)times)\n@end",
+      to: "ios/App/Gong.m")
+    let result = try ModulesProject.run(folder)
+    #expect(result.output.contains("Gong: stand-in\n  neutral     beat\n"), "\(result)")
+    #expect(result.output.contains("Torch: stand-in\n  neutral     shine\n"), "\(result)")
+    #expect(
+      result.output.hasSuffix(
+        "2 native modules: 0 complete, 0 incomplete, 2 stand-ins, 0 missing\n"), "\(result)")
+    #expect(result.status == 0, "\(result)")
+  }
+
   @Test func `a dependency that is not installed is missing`() throws {
     let folder = try InitTests.project(["left-pad": ["index.js": ""]])
     try folder.write(
