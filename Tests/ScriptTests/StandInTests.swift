@@ -51,6 +51,41 @@ import Testing
     #expect(result.status == 1)
     #expect(result.errors.contains("'RNLamp' could not be found"), "\(result.errors)")
     #expect(result.errors.contains("bridgehost has no native module 'RNLamp'"))
+    #expect(result.errors.contains(Self.advice), "\(result.errors)")
+    let unknown = try project.run(
+      "require('react-native').NativeModules.Unknown.go();", "--strict-natives")
+    #expect(unknown.errors.contains("bridgehost has no native module 'Unknown'"))
+    #expect(!unknown.errors.contains(Self.advice), "\(unknown.errors)")
+  }
+
+  private static let advice = "Or run without --strict-natives, so that a stand-in answers"
+
+  @Test func `is missing with --strict-natives if it is Expo's, Nitro's or the app's own`() throws {
+    let expo = try project.run("import { Horn } from 'expo-horn';", "--strict-natives")
+    #expect(expo.errors.contains("bridgehost has no native module 'ExpoHorn'"), "\(expo.errors)")
+    #expect(expo.errors.contains(Self.advice), "\(expo.errors)")
+    try project.add(
+      "bells",
+      [
+        "src/specs/BellFactory.nitro.ts": ModulesProject.bells["src/specs/BellFactory.nitro.ts"]
+          ?? "",
+        "src/index.js": """
+        require('react-native').NativeModules.NitroModules.install();
+        exports.factory = globalThis.NitroModulesProxy.createHybridObject('BellFactory');
+        """,
+      ])
+    let nitro = try project.run("import 'bells';", "--strict-natives")
+    #expect(
+      nitro.errors.contains(
+        "bridgehost has no hybrid object 'BellFactory', and a JavaScript file cannot define one. Let `alias` in"
+      ), "\(nitro.errors)")
+    try project.folder.write(
+      "RCT_EXTERN_MODULE(Torch, NSObject)\nRCT_EXTERN_METHOD(shine:(NSNumber *)level)",
+      to: "ios/App/Torch.m")
+    let own = try project.run(
+      "require('react-native').NativeModules.Torch.shine(1);", "--strict-natives")
+    #expect(own.errors.contains("bridgehost has no native module 'Torch'"), "\(own.errors)")
+    #expect(own.errors.contains(Self.advice), "\(own.errors)")
   }
 
   /// On a phone it is null, too.

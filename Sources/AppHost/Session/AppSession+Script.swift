@@ -1,6 +1,7 @@
 internal import HostLoop
 package import JSEngine
 package import NativeBridge
+internal import NativeSpecs
 internal import ReactNativeCore
 internal import ScriptLoading
 internal import SimulatedPhone
@@ -99,7 +100,7 @@ extension AppSession {
       diagnosis, error, bridge,
       isNear: { [script] module in
         !script.isBundled || file.map { script.isInPackage($0, mentioning: module) } ?? true
-      }, absence: absence)
+      }, absence: absence, hasStandIn: hasStandIn)
     if let bundle = generation.bundle {
       diagnosis.fix =
         bundle.fix(for: error, in: errors.code(of: error)) ?? diagnosis.fix
@@ -126,6 +127,17 @@ extension AppSession {
         nil
       }
     }.first
+  }
+
+  /// Whether `--strict-natives` keeps a stand-in from the script.
+  private func hasStandIn(forModule name: String) -> Bool {
+    if configuration.usesStandIns || configuration.isMetroBundle { return false }
+    let (half, folder) = (configuration.javaScriptHalf, configuration.folder)
+    let found = configuration.packageSpecs.module(named: name, in: script, configuration.linking) {
+      PackageTrees(
+        javaScriptHalf: half, folder: folder, environment: configuration.environment)
+    }
+    return found != nil
   }
 
   /// What to do about an answer that the app does not expect. Few apps read the answer to an upload.

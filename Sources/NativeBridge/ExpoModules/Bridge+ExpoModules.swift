@@ -16,7 +16,10 @@ extension Bridge {
   /// An object with the functions, constants and properties of an Expo module. `nil` if there is no such module.
   package func expoMembers(ofModule name: String) throws -> JSRef? {
     if lookedUpModules.insert(name).inserted { onModuleLookup?(name) }
-    guard isValid, let data = moduleData(named: name) else { return nil }
+    guard isValid, let data = moduleData(named: name) else {
+      if isValid, !missingModules.contains(name) { missingModules.append(name) }
+      return nil
+    }
     if modules[name]?.object == nil { data.answerExpo() }
     guard data.isExpo else { return nil }
     loop.recordAccessToEverything()
