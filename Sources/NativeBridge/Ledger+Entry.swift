@@ -150,6 +150,16 @@ extension Ledger {
     let isWithProcess: Bool
   }
 
+  /// The code that led to a place.
+  package struct Callers: Sendable {
+    /// The innermost call in the app's own files. In a bundle without a source map, the innermost calls.
+    let place: String?
+    /// The files of the innermost calls, or the modules of the bundle, innermost first and without React Native's own.
+    let units: [String]
+
+    package init(place: String?, units: [String]) { (self.place, self.units) = (place, units) }
+  }
+
   /// Something that began, and may have ended.
   public struct Entry: Sendable {
     /// The number of the entry, from 0.

@@ -18,8 +18,8 @@ public final class Ledger {
   /// Called for each change.
   @exclusivity(unchecked) package var observer: (@HostActor (Change, Entry) -> Void)?
 
-  /// Names the innermost call in the app's own files, for rules that compare places.
-  package var placeInApp: (@HostActor (Place) -> String?)?
+  /// Says which code led to a place, for rules that compare places.
+  package var callers: (@HostActor (Place) -> Callers)?
 
   /// When the latest entry began. Reading it costs nothing, unlike the clock.
   @exclusivity(unchecked) private(set) var latestBeginning = LoopInstant.start

@@ -33,6 +33,23 @@ struct LeakedListenerTests {
     let loop = "for (let i = 0; i < 2; i += 1) { makeBell(); }"
     #expect(try await AppFixture.leaks(in: start + loop, files).count == 1)
   }
+
+  // `removeListeners` does not say which listener it removes.
+  @Test func `that the code adds again after it has removed its own are no leak`() async throws {
+    let script = """
+      const effect = () => {
+        const subscription = AppState.addEventListener('change', () => {});
+        return () => subscription.remove();
+      };
+      let stop;
+      for (let render = 0; render < 4; render += 1) {
+        stop?.();
+        stop = effect();
+        if (render === 0) AppState.addEventListener('change', () => {});
+      }
+      """
+    #expect(try await AppFixture.leaks(in: script) == [])
+  }
 }
 
 extension AppFixture {

@@ -327,8 +327,9 @@ public final class AppSession {
       runLog.add(.ledger(change, entry), at: loop.clock.now)
     }
     let isUnmapped = configuration.isMetroBundle && script.sourceMap == nil
-    ledger.placeInApp = { [weak self] in
-      isUnmapped ? self?.errors.placeInBundle($0) : self?.errors.placeInApp($0)
+    ledger.callers = { [weak self] in
+      self?.errors.callers(of: $0, isUnmapped: isUnmapped)
+        ?? Ledger.Callers(place: nil, units: [])
     }
     phone.observeMissedWakes { [weak self] what, reason in
       guard let self, configuration.days == nil else { return }

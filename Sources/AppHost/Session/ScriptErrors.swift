@@ -131,13 +131,26 @@ package final class ScriptErrors {
     return own?.location(from: workingDirectory) ?? location(place)
   }
 
-  /// The same in a bundle without a source map, which does not say which code is the app's: the innermost calls. The first of them
-  /// may be React Native's `Linking`, which many call.
-  func placeInBundle(_ place: Place) -> String? {
-    guard let stack = place.stack else { return location(place) }
-    return StackTrace(stack, script: script(in: stack)).frames.filter(\.isPlace).prefix(4)
-      .map { $0.location(from: workingDirectory) ?? "" }.joined(separator: "\n")
+  /// The code that led to a place.
+  ///
+  /// - Parameter isUnmapped: whether the script is a bundle without a source map. It does not say which code is the app's, so
+  ///   its place is that of the innermost calls. The first of them may be React Native's `Linking`, which many call.
+  func callers(of place: Place, isUnmapped: Bool) -> Ledger.Callers {
+    guard let stack = place.stack else {
+      return Ledger.Callers(place: location(place), units: [])
+    }
+    let script = script(in: stack)
+    let reactNative = ReactNativeCode(in: script)
+    let innermost = StackTrace(stack, script: script).frames.filter(\.isPlace)
+      .prefix(Self.innermost)
+    let calls = innermost.map { $0.location(from: workingDirectory) ?? "" }
+    let units = innermost.filter { !reactNative.contains($0) }.compactMap(reactNative.unit)
+    return Ledger.Callers(
+      place: isUnmapped ? calls.joined(separator: "\n") : placeInApp(place), units: units)
   }
+
+  /// How many calls tell one place in a bundle from another.
+  private static let innermost = 4
 
   /// The lines of the calls that led to a place in JavaScript, such as `app.js:3`, innermost first.
   func lines(of place: Place) -> [String] {

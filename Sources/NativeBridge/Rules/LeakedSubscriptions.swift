@@ -3,7 +3,9 @@ internal import HostLoop
 /// Finds listeners that one place in the source added repeatedly and never removed (contract 7.8).
 struct LeakedSubscriptions: LedgerRule {
   func findings(in ledger: Ledger) -> [Diagnosis] {
-    let open = ledger.open.filter { $0.kind == .subscription }
+    let open = ledger.open.filter {
+      $0.kind == .subscription && !Self.ofReactNative.contains($0.about.module ?? "")
+    }
     if open.count < 2 { return [] }
     // Reading a place needs a stack, so skip subjects with only one listener.
     let live = Dictionary(grouping: open, by: \.subject).values.filter { $0.count > 1 }
@@ -11,12 +13,13 @@ struct LeakedSubscriptions: LedgerRule {
     let places = Dictionary(grouping: live) {
       $0.subject + "\n" + (Self.callSite($0) ?? "\($0.id)")
     }
-    let leaks = places.values.flatMap { Self.byPlaceInApp($0, ledger) }.filter { $0.count > 1 }
-    return leaks.sorted { $0[0].id < $1[0].id }.map { entries in
+    let leaks = places.values.flatMap { Self.byPlaceInApp($0, ledger) }
+      .map { (entries: $0, count: Self.count(of: $0, ledger)) }.filter { $0.count > 1 }
+    return leaks.sorted { $0.entries[0].id < $1.entries[0].id }.map { entries, count in
       Diagnosis(
         .subscriptionLeak,
-        "\(entries.count) listeners of \(entries[0].subject) were added at the same place and never "
-          + "removed: each event is handled \(entries.count) times",
+        "\(count) listeners of \(entries[0].subject) were added at the same place and never "
+          + "removed: each event is handled \(count) times",
         moments: [
           Diagnosis.Moment("first", entries[0].began, entries[0].place),
           Diagnosis.Moment(
@@ -25,12 +28,51 @@ struct LeakedSubscriptions: LedgerRule {
     }
   }
 
+  /// The modules to which objects of React Native's own JavaScript listen, each for itself: animated values, requests, sockets.
+  private static let ofReactNative: Set = [
+    "NativeAnimatedModule", "NativeAnimatedTurboModule", "Networking", "WebSocketModule",
+  ]
+
   /// Listeners with the same call site, in groups with the same place in the app. React Native's
   /// `AppState` and `Linking` call the emitter at one place for the whole app.
   private static func byPlaceInApp(_ entries: [Ledger.Entry], _ ledger: Ledger) -> [[Ledger.Entry]]
   {
-    guard entries.count > 1, let placeInApp = ledger.placeInApp else { return [entries] }
-    return Array(Dictionary(grouping: entries) { $0.place.flatMap(placeInApp) ?? "" }.values)
+    guard entries.count > 1, let callers = ledger.callers else { return [entries] }
+    return Array(
+      Dictionary(grouping: entries) { $0.place.flatMap { callers($0).place } ?? "" }.values)
+  }
+
+  /// How many listeners the place has added again and again.
+  private static func count(of entries: [Ledger.Entry], _ ledger: Ledger) -> Int {
+    guard entries.count > 1, let callers = ledger.callers, let place = entries[0].place else {
+      return entries.count
+    }
+    let removed = removals(by: callers(place), of: entries[0], ledger)
+    return removed == 0
+      ? entries.count : entries.count + ended(like: entries[0], ledger) - removed
+  }
+
+  /// How many listeners of the module the code removed, as far as is known. React Native does not say which ones.
+  private static func removals(
+    by code: Ledger.Callers, of entry: Ledger.Entry, _ ledger: Ledger
+  ) -> Int {
+    ledger.history(of: .removal).reduce(0) { sum, removal in
+      guard removal.about.text == entry.about.module, case .removed(let count, _) = removal.end,
+        let place = removal.place, let remover = ledger.callers?(place)
+      else { return sum }
+      let isOther = remover.units.first.map { !code.units.contains($0) } ?? false
+      return sum + (isOther ? 0 : count)
+    }
+  }
+
+  /// How many listeners that the same place added have ended. Each removal ended the latest one of its module, wherever that was added.
+  private static func ended(like entry: Ledger.Entry, _ ledger: Ledger) -> Int {
+    let site = callSite(entry)
+    let place = entry.place.flatMap { ledger.callers?($0).place }
+    return ledger.history(of: .subscription).count { other in
+      other.end == .done("removed") && other.subject == entry.subject
+        && callSite(other) == site && other.place.flatMap { ledger.callers?($0).place } == place
+    }
   }
 
   /// The native method, the emitter that called it, and the caller of the emitter. Frames of

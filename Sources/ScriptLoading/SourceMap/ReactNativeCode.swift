@@ -27,6 +27,14 @@ package struct ReactNativeCode {
     return Self.texts.contains { module.contains($0) }
   }
 
+  /// What a call is in: its file, or where its module begins in a bundle without a source map.
+  package func unit(of frame: StackFrame) -> String? {
+    guard let script, script.sourceMap == nil, frame.file == script.url else { return frame.file }
+    return text(of: frame).map {
+      "\(script.text.utf8.distance(from: script.text.startIndex, to: $0.startIndex))"
+    }
+  }
+
   /// The text of the file of a call, or of its module in a bundle without a source map.
   package func text(of frame: StackFrame) -> Substring? {
     guard let script, let file = frame.file else { return nil }
