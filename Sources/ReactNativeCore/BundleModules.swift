@@ -20,6 +20,7 @@ package final class BundleModules {
   private let platformConstants: PlatformConstants
   private var lacking = MissingModules()
   private let inJest: [NativeLibrary]
+  private let standIns: BundleStandIns
   private let text: String
 
   /// - Parameters:
@@ -27,12 +28,12 @@ package final class BundleModules {
   ///   - sockets: opens the bundle's sockets.
   ///   - sourceURL: the URL of the bundle, as JavaScript sees it.
   ///   - text: the text of the bundle.
-  ///   - usesStandIns: whether libraries may run as in Jest.
+  ///   - standIns: what takes the place of missing native code.
   ///   - reactNativeVersion: what an option or the project says. If `nil`, the bundle says it.
   ///   - onFatalError: called for an error that nothing in the bundle caught.
   package init(
     bridge: Bridge, requests: Requests, sockets: WebSockets, sourceURL: String, text: String,
-    usesStandIns: Bool = true, reactNativeVersion: String? = nil,
+    standIns: BundleStandIns = BundleStandIns(), reactNativeVersion: String? = nil,
     onFatalError: @escaping @HostActor (JSError) -> Void
   ) {
     self.bridge = bridge
@@ -44,7 +45,8 @@ package final class BundleModules {
     }
     self.onFatalError = onFatalError
     self.text = text
-    inJest = usesStandIns ? NativeLibrary.inJest(text) : []
+    self.standIns = standIns
+    inJest = standIns.areAllowed ? NativeLibrary.inJest(text) : []
     userInterface.declaresEventProperties = !BundleText(text).contains(
       "has no propType for native prop")
     isBridgeless = bridge.architecture == .turbo && BundleText(text).knowsBridgeless
@@ -72,7 +74,13 @@ package final class BundleModules {
     }
     Function("lacks") { [unowned self] (module: String, method: String?) in
       lacking.add(module, method)
+      if let method { standIns.note(method, of: module) }
     }
+    Function("isAnswered") { [standIns] (module: String) in standIns.onAnswer(module) }
+    Function("answersOtherwise") { [standIns] (module: String) in
+      standIns.otherAnswersOf.contains(module)
+    }
+    Constant("hasStandIns", self.standIns.areAllowed)
     Function("propertyNames") { [text] () in BundleText(text).propertyNames }
     Function("libraryGlobals") { [inJest] () in
       NativeLibrary.all.filter { !inJest.contains($0) }.flatMap(\.globals)

@@ -7,7 +7,8 @@ extension DiagnosisKind {
     title: "the bundle uses native modules that bridgehost does not have",
     explanation: """
       The bundle contains the JavaScript of packages whose native code exists only on a phone. In bridgehost, every \
-      method of such a native module returns a rejected promise. So the app may behave differently than on a phone.
+      method of such a native module returns a rejected promise. With `--strict-natives` the native module is null. So the \
+      app may behave differently than on a phone.
       """,
     fix: """
       write the methods that the app needs in a JavaScript file, and pass the file with --native (docs/MODULES.md)

@@ -5,7 +5,10 @@ const lacking = require('./lacking');
 // Without the first one, JavaScript up to SDK 54 asks `NativeUnimoduleProxy`.
 const notModules = new Set(['NativeModulesProxy', '__proto__']);
 // Expo's methods that return a promise have names that end with Async.
-const answer = (module, path) => (path.endsWith('Async') ? lacking.failing(module, path) : null);
+const answer = (module, path, isOther) => {
+  if (path.endsWith('Async')) return lacking.failing(module, path, isOther);
+  return isOther ? {} : null;
+};
 
 let isInstalled = false;
 
@@ -20,7 +23,7 @@ function installModules() {
     get(_, name) {
       const module = modules[name];
       if (module !== undefined || typeof name !== 'string' || notModules.has(name)) return module;
-      if (!made.has(name)) made.set(name, lacking.stand(name, answer));
+      if (!made.has(name)) made.set(name, lacking.stand(name, answer) ?? undefined);
       return made.get(name);
     },
   });

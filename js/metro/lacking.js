@@ -24,10 +24,10 @@ function failing(module, path) {
 }
 
 // What any part of a missing module has. `undefined` if the bundle asks for a member of its own.
-function common(module, path, name) {
+function common({ isOther }, name) {
   if (name === Symbol.iterator) return [][Symbol.iterator].bind([]);
-  if (name === Symbol.toPrimitive) return primitive;
-  return methodOfValue(name);
+  if (name === Symbol.toPrimitive) return primitive(isOther);
+  return methodOfValue(name, isOther);
 }
 
 // Libraries copy their modules. Nobody knows what a missing one has, so a copy has each name that the bundle reads of anything.
@@ -37,26 +37,33 @@ const propertyNames = () => {
   return read;
 };
 
-const membersOf = (module, path, answer) => {
+const membersOf = (standIn, path) => {
   const members = new Map();
   return (name) => {
-    if (!members.has(name)) members.set(name, member(module, `${path}.${name}`, answer));
+    if (!members.has(name)) members.set(name, member(standIn, `${path}.${name}`));
     return members.get(name);
   };
 };
 
 // Stands for what a method of a missing module returned. The bundle shows what it is by what it does with it: a
 // promise if it waits for it, otherwise a value of which nothing is known.
-function result(module, path, answer) {
-  const value = answer(module, path);
-  if (typeof value?.then !== 'function') return value;
-  const nested = membersOf(module, `${path}()`, answer);
+function result(standIn, path) {
+  const { module, answer, isOther } = standIn;
+  const value = answer(module, path, isOther);
+  if (typeof value?.then !== 'function') {
+    native.isAnswered(module);
+    return value;
+  }
+  const nested = membersOf(standIn, `${path}()`);
+  let isUsed = false;
   return new Proxy(value, {
     get(target, name) {
+      if (!isUsed) native.isAnswered(module);
+      isUsed = true;
       if (/^(then|catch|finally|constructor)$/.test(String(name))) {
         return name === 'constructor' ? target.constructor : target[name]?.bind(target);
       }
-      const known = common(module, path, name);
+      const known = common(standIn, name);
       if (known !== undefined || typeof name === 'symbol' || ask.includes(name)) return known;
       return name === 'length' ? 0 : nested(name);
     },
@@ -65,15 +72,15 @@ function result(module, path, answer) {
 }
 
 // Stands for a member of a missing module: a method if the bundle calls it, otherwise a constant.
-function member(module, path, answer) {
-  const nested = membersOf(module, path, answer);
+function member(standIn, path) {
+  const nested = membersOf(standIn, path);
   return new Proxy(() => {}, {
     apply() {
-      native.lacks(module, path);
-      return path === 'getConstants' ? stand(module, answer) : result(module, path, answer);
+      native.lacks(standIn.module, path);
+      return path === 'getConstants' ? stand(standIn) : result(standIn, path);
     },
     get(target, name) {
-      const known = common(module, path, name);
+      const known = common(standIn, name);
       if (known !== undefined || typeof name === 'symbol' || ask.includes(name)) return known;
       return name === 'length' || name in target ? target[name] : nested(name);
     },
@@ -81,14 +88,14 @@ function member(module, path, answer) {
   });
 }
 
-function stand(module, answer) {
+function stand(standIn) {
   const members = new Map();
   return new Proxy({}, {
     get(target, name) {
       if (typeof name === 'symbol' || ask.includes(name)) return undefined;
       if (members.has(name)) return members.get(name);
       if (name in target) return target[name];
-      members.set(name, member(module, name, answer));
+      members.set(name, member(standIn, name));
       return members.get(name);
     },
     set(_, name, value) {
@@ -105,14 +112,16 @@ function stand(module, answer) {
 
 /**
  * What a bundle gets for a module that the host does not have. Libraries rely on their modules, so it is an object
- * whose methods fail when they are called. Where a phone returns null, it is null.
+ * whose methods fail when they are called. Where a phone returns null, and with `--strict-natives`, it is null.
  *
- * `answer(module, method)` is the result of its methods. By default, a rejected promise.
+ * `answer(module, method, isOther)` is the result of its methods. By default, a promise that is rejected; with `isOther`, a search
+ * asks for another one.
  */
-exports.stand = (name, answer = failing) => {
+exports.stand = (name, answer = exports.failing) => {
   if (isAbsentOnPhones(name)) return null;
   native.lacks(name, null);
-  return stand(name, answer);
+  if (!native.hasStandIns) return null;
+  return stand({ module: name, answer, isOther: native.answersOtherwise(name) });
 };
 
-exports.failing = failing;
+exports.failing = (module, path, isOther) => (isOther ? globalThis.Promise.resolve({}) : failing(module, path));

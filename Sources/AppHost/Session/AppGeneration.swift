@@ -37,10 +37,12 @@ package final class AppGeneration {
 
   /// Installs the globals and runs the script.
   ///
-  /// - Parameter onFatalError: called for an error that nothing in a bundle for a phone caught.
+  /// - Parameters:
+  ///   - standIns: what takes the place of the native modules that a bundle for a phone lacks.
+  ///   - onFatalError: called for an error that nothing in such a bundle caught.
   func load(
     _ script: Script, _ configuration: SessionConfiguration, _ console: ConsoleAPI,
-    onFatalError: @escaping @HostActor (JSError) -> Void
+    standIns: BundleStandIns, onFatalError: @escaping @HostActor (JSError) -> Void
   ) throws {
     try context.limitExecution(to: configuration.cpuLimit)
     let root = RootComponent(script, bridge)
@@ -72,7 +74,7 @@ package final class AppGeneration {
     let bundle = BundleModules(
       bridge: bridge, requests: globals.requests, sockets: globals.sockets,
       sourceURL: "file://" + script.url, text: script.text,
-      usesStandIns: configuration.usesStandIns,
+      standIns: standIns,
       reactNativeVersion: configuration.namedReactNativeVersion, onFatalError: onFatalError)
     try bundle.register(in: registry)
     self.bundle = bundle

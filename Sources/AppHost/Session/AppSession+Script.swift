@@ -29,6 +29,7 @@ extension AppSession {
           self?.hasPrinted = true
           output(descriptor, text)
         },
+        standIns: standIns.ofBundle(configuration),
         onFatalError: { [weak self] in self?.crash($0) })
       decideLaunch()
       if isSuperseded { return }

@@ -60,6 +60,15 @@ final class StandIns {
     }
   }
 
+  /// The stand-ins of a bundle, whose packages have no specs.
+  func ofBundle(_ configuration: SessionConfiguration) -> BundleStandIns {
+    BundleStandIns(
+      areAllowed: configuration.usesStandIns, otherAnswersOf: configuration.otherAnswersOf,
+      onCall: { [self] in counts[$0, default: (0, 0)].calls += 1 },
+      onAnswer: { [self] in counts[$0, default: (0, 0)].answers += 1 },
+      onListener: { [self] in listened.insert($0) })
+  }
+
   /// The folder that a name such as `NSDocumentDirectoryPath`, `CachesDirectory` or `TEMP_DIRECTORY` means.
   private func folder(namedBy constant: String) -> String? {
     guard let paths = try? folders?.paths?() else { return nil }
