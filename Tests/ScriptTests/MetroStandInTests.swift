@@ -90,4 +90,34 @@ import Testing
     #expect(result.errors.contains("[modules-lacking]"), "\(result.errors)")
     #expect(!result.errors.contains("stand-in"), "\(result.errors)")
   }
+
+  // `NativeModules` and `expo.modules` of a phone inherit nothing.
+  @Test(
+    arguments: BundleGeneration.allCases,
+    ["__proto__", "constructor", "toString", "hasOwnProperty", "valueOf"])
+  func `is none for what every object has`(_ generation: BundleGeneration, name: String) throws {
+    let bundle = try MetroBundle(
+      generation,
+      """
+      NativeModules.ExpoModulesCore.installModules();
+      const found = [NativeModules, globalThis.expo.modules].map((all) => all['\(name)']);
+      console.log(found.every((each) => each == null), global.nativeModuleProxy['\(name)'] === null);
+      const { Lamp } = NativeModules;
+      console.log(Lamp.hasOwnProperty('nothing'), Lamp.toString(), Lamp.constructor === Object);
+      const copy = Object.assign({}, Lamp);
+      console.log(Object.keys(copy).includes('\(name)'), Object.getPrototypeOf(copy) === Object.prototype);
+      console.log(`${Lamp.info.caller}${Lamp.info.arguments}` === '', copy.\(name) === {}.\(name));
+      """)
+    let result = try bundle.run("--launch", "none")
+    #expect(
+      result.output == """
+        true true
+        false [object Object] true
+        false true
+        true true
+
+        """, "\(result.output)\(result.errors)")
+    #expect(result.status == 0)
+    #expect(!result.errors.contains("\n  \(name)"), "\(result.errors)")
+  }
 }

@@ -97,7 +97,7 @@ function evaluate(file, files, cache) {
   if (/\.json$/.test(file)) return (module.exports = JSON.parse(text.replace(/^\s*\/\/.*$/gm, '')));
   const directory = path.dirname(file);
   const require = (name) => {
-    if (builtin[name]) return builtin[name];
+    if (Object.hasOwn(builtin, name)) return builtin[name];
     if (/exclusionList$|blacklist$/.test(name)) return () => /$^/;
     if (!/^\.{0,2}\//.test(name) && name !== '.') {
       if (/^(node:)?(fs|os|child_process|process|url|util|module)$/.test(name)) {

@@ -67,7 +67,9 @@ exports.install = (define) => {
   define('RN$registerCallableModule', registerCallableModule);
   define('RN$handleException', handleException);
   define('RN$enableMicrotasksInReact', true);
-  define('__turboModuleProxy', (name) => cxxModules[name] ?? expo.find(String(name), native.module));
+  define('__turboModuleProxy', (name) => (
+    Object.hasOwn(cxxModules, name) ? cxxModules[name] : expo.find(String(name), native.module)
+  ));
   // Modules of the old architecture can be used as if they were new ones.
   define('RN$TurboInterop', true);
   define('nativeModuleProxy', makeProxy((name) => native.module(name, true) ?? null));

@@ -3,7 +3,7 @@
 const lacking = require('./lacking');
 
 // Without the first one, JavaScript up to SDK 54 asks `NativeUnimoduleProxy`.
-const notModules = new Set(['NativeModulesProxy', '__proto__']);
+const notModules = new Set(['NativeModulesProxy']);
 // Expo's methods that return a promise have names that end with Async.
 const answer = (module, path, isOther) => {
   if (path.endsWith('Async')) return lacking.failing(module, path, isOther);

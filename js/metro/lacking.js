@@ -1,6 +1,6 @@
 'use strict';
 
-const { methodOfValue, primitive } = require('./lackingValues');
+const { isOfAll, methodOfValue, primitive } = require('./lackingValues');
 
 // React Native looks these up and works without them, because an iPhone or a release build does not have them either.
 const absentOnPhones = new Set(['AccessibilityInfo', 'AsyncRocksDBStorage', 'AsyncSQLiteDBStorage',
@@ -8,7 +8,8 @@ const absentOnPhones = new Set(['AccessibilityInfo', 'AsyncRocksDBStorage', 'Asy
   'ImageStore', 'JSCHeapCapture', 'JSCSamplingProfiler', 'JSDevSupport', 'LogBox', 'ModalManager',
   'NativePerformance', 'PlatformLocalStorage', 'RNC_AsyncSQLiteDBStorage',
   'ReactDevToolsSettingsManager', 'RedBox', 'SoundManager', 'TVNavigationEventEmitter']);
-const isAbsentOnPhones = (name) => absentOnPhones.has(name) || /^EXDev|Android|Cxx$/.test(name);
+// A native object that looks up modules by their names inherits nothing.
+const isAbsentOnPhones = (name) => absentOnPhones.has(name) || isOfAll(name) || /^EXDev|Android|Cxx$/.test(name);
 
 // Properties that promises, JSON and React read from any object.
 const ask = ['then', 'toJSON', '$$typeof', '__esModule', 'nodeType', 'displayName', 'prototype'];
@@ -33,7 +34,7 @@ function common({ isOther }, name) {
 // Libraries copy their modules. Nobody knows what a missing one has, so a copy has each name that the bundle reads of anything.
 let read;
 const propertyNames = () => {
-  read ??= new Set(native.propertyNames().filter((name) => !ask.includes(name)));
+  read ??= new Set(native.propertyNames().filter((name) => !ask.includes(name) && !isOfAll(name)));
   return read;
 };
 
@@ -82,7 +83,8 @@ function member(standIn, path) {
     get(target, name) {
       const known = common(standIn, name);
       if (known !== undefined || typeof name === 'symbol' || ask.includes(name)) return known;
-      return name === 'length' || name in target ? target[name] : nested(name);
+      const isOfFunctions = name in target && name !== 'arguments' && name !== 'caller';
+      return isOfFunctions ? target[name] : nested(name);
     },
     set: () => true,
   });

@@ -19,6 +19,9 @@ const kinds = [['', 0], ['stand-in', 1]].map(([text, number]) => (
   { text, number, methods: new Map([...methodsOf([]), ...methodsOf(text)]) }
 ));
 
+/** Whether every object has a member with this name. */
+exports.isOfAll = (name) => ofAll.has(name);
+
 /** The method of an empty text or list with this name. `undefined` if neither has one. */
 exports.methodOfValue = (name, isOther) => (
   ofMethods.has(name) ? undefined : kinds[Number(isOther)].methods.get(name)
