@@ -64,6 +64,7 @@ package final class BundleModules {
     try registry.add { [bridge] in Timing(bridge: bridge) }
     try registry.add { [platformConstants] in IOSConstants(platformConstants) }
     try registry.add { FrameRateLogger() }
+    try registry.addExpoModule(named: SafeAreaContext.view) { SafeAreaContext() }
   }
 
   /// What the JavaScript half, `js/metro`, finds in `native` in addition to the usual APIs.

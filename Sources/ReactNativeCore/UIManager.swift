@@ -32,13 +32,11 @@ package final class UIManager: NativeModule {
     Constant("genericBubblingEventTypes", [String: String]())
     Constant("genericDirectEventTypes", [String: String]())
     Function("getConstantsForViewManager") { [self] (name: String?) in
-      name.map { _ in ViewConfiguration(declaresEventProperties: declaresEventProperties) }
+      name.map(configuration)
     }
     // As on iOS, an object without a configuration for a view that does not exist.
     Function("lazilyLoadView") { [self] (name: String?) in
-      name.map { _ in
-        ["viewConfig": ViewConfiguration(declaresEventProperties: declaresEventProperties)]
-      } ?? [:]
+      name.map { ["viewConfig": configuration(of: $0)] } ?? [:]
     }
     Function("getDefaultEventTypes") { () in [String: String]() }
     AsyncFunction("createView", create)
@@ -55,6 +53,10 @@ package final class UIManager: NativeModule {
     AsyncFunction("viewIsDescendantOf") { (_: Double, _: Double, callback: Callback) in
       callback(false)
     }
+  }
+
+  private func configuration(of view: String) -> ViewConfiguration {
+    ViewConfiguration(view: view, declaresEventProperties: declaresEventProperties)
   }
 
   private func create(
@@ -81,12 +83,16 @@ package final class UIManager: NativeModule {
 
 /// What a bundle reads about a native view before it uses it, unless codegen has written that into the bundle.
 private struct ViewConfiguration: JSRecord {
+  let view: String
   let declaresEventProperties: Bool
 
   func write(fields: JSFields) throws {
-    for name in ["Commands", "Constants", "bubblingEventTypes"] as [StaticString] {
+    for name in ["Commands", "bubblingEventTypes"] as [StaticString] {
       try fields.add(name, [String: String]())
     }
+    let hasMetrics = view == SafeAreaContext.view
+    try fields.add(
+      "Constants", hasMetrics ? ["initialWindowMetrics": SafeAreaContext.metrics] : [:])
     try fields.add("NativeProps", declaresEventProperties ? Self.properties : [:])
     try fields.add("directEventTypes", Self.events)
   }

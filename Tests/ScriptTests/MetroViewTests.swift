@@ -6,7 +6,7 @@ import Testing
   /// How the two renderers of React Native make a view, and hear of its events.
   private static func script(_ generation: BundleGeneration, _ properties: String) -> String {
     let show =
-      "const show = (type, body) => console.log(type, JSON.stringify(body.insets ?? body.layout ?? {}));"
+      "const show = (type, body) => console.log(type, JSON.stringify(body.insets ?? body.layout ?? {}), body.frame?.width ?? '');"
     switch generation {
     case .proxy:
       return """
@@ -40,12 +40,35 @@ import Testing
     let result = try MetroBundle(generation, script).run("--launch", "user")
     #expect(
       result.output == """
-        topLayout {"x":0,"y":0,"width":200,"height":844}
-        topInsetsChange {"bottom":34,"left":0,"right":0,"top":47}
-        topMapReady {}
-        topLoadEnd {}
+        topLayout {"x":0,"y":0,"width":200,"height":844}\u{20}
+        topInsetsChange {"bottom":34,"left":0,"right":0,"top":47} 390
+        topMapReady {}\u{20}
+        topLoadEnd {}\u{20}
 
         """, "\(result.output)\(result.errors)")
+  }
+
+  // react-native-safe-area-context up to 3, its copy in expo-dev-menu, and from 4 on.
+  @Test(arguments: BundleGeneration.allCases)
+  func `of the safe area has the metrics of the window before it is on the screen`(
+    _ generation: BundleGeneration
+  ) throws {
+    let script = """
+      NativeModules.ExpoModulesCore.installModules();
+      const found = [
+        NativeModules.UIManager.getConstantsForViewManager('RNCSafeAreaProvider').Constants,
+        globalThis.expo.modules.RNCSafeAreaProvider,
+        NativeModules.RNCSafeAreaContext,
+      ];
+      for (const { initialWindowMetrics: { insets, frame } } of found) {
+        console.log(JSON.stringify(insets), JSON.stringify(frame));
+      }
+      """
+    let result = try MetroBundle(generation, script).run("--launch", "user")
+    let line =
+      #"{"bottom":34,"left":0,"right":0,"top":47} {"height":844,"width":390,"x":0,"y":0}"# + "\n"
+    #expect(result.output == line + line + line, "\(result)")
+    #expect(!result.errors.contains("modules-lacking"), "\(result.errors)")
   }
 
   @Test(arguments: BundleGeneration.allCases)

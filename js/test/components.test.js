@@ -149,6 +149,13 @@ test('native components of libraries are mounted', () => {
   equal(UIManager.hasViewManagerConfig('RNCMap'), true);
 });
 
+// `InitialWindow.native.ts` of react-native-safe-area-context up to 3.
+test('the view of the safe area has the metrics of the window', () => {
+  const { initialWindowMetrics } = UIManager.getViewManagerConfig('RNCSafeAreaProvider').Constants;
+  equal(initialWindowMetrics.insets, { top: 47, left: 0, bottom: 34, right: 0 });
+  equal(initialWindowMetrics.frame, { x: 0, y: 0, width: 390, height: 844 });
+});
+
 test('a mounted component has a number', async () => {
   const ref = React.createRef();
   render(<View ref={ref} />);
