@@ -150,6 +150,29 @@ import Testing
     #expect(strict.errors.contains("no native part"), "\(strict.errors)")
   }
 
+  // src/initializers.ts and src/mockedRequestAnimationFrame.ts at 3.18.0.
+  @Test(arguments: BundleGeneration.allCases)
+  func `that asks for its frames as in Jest gets those of a screen`(
+    _ generation: BundleGeneration
+  ) throws {
+    let result = try run(
+      generation,
+      """
+      if (process.env.JEST_WORKER_ID && global.__reanimatedModuleProxy === undefined) {
+        global.requestAnimationFrame = (step) => setTimeout(() => step(nativePerformanceNow()), 0);
+      }
+      let [frames, began] = [0];
+      requestAnimationFrame(function step(now) {
+        began ??= now;
+        frames += 1;
+        if (now - began < 100) requestAnimationFrame(step);
+        else console.log(frames);
+      });
+      setTimeout(() => setTimeout(() => console.log(nativePerformanceNow() < 1005), 0), 1000);
+      """)
+    #expect(result.output == "8\ntrue\n", "\(result.errors)")
+  }
+
   @Test func `may define the global itself`() throws {
     let result = try run(
       .proxy, "global.SkiaApi = { Color: () => 7 }; console.log(global.SkiaApi.Color());")

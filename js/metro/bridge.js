@@ -3,6 +3,7 @@
 const calls = require('./calls');
 const entries = require('./entries');
 const expo = require('./expo');
+const frames = require('./frames');
 const moduleTable = require('./moduleTable');
 const { makeProxy } = require('./nativeModules');
 const { mounted } = require('./views');
@@ -51,7 +52,8 @@ exports.install = (define) => {
     native.registerCallableModule(name, () => entries.emitter(name));
   }
   native.registerCallableModule('AppRegistry', () => entries.callable('AppRegistry'));
-  native.registerCallableModule('JSTimers', entries.timers);
+  const timers = native.isInJest ? frames.drawn(native.module('Timing', true), entries.timers()) : entries.timers();
+  native.registerCallableModule('JSTimers', () => timers);
 };
 
 exports.didLoad = entries.requireBridge;

@@ -1,6 +1,7 @@
 'use strict';
 
 const expo = require('./expo');
+const frames = require('./frames');
 const { makeProxy } = require('./nativeModules');
 const { withViewManagers } = require('./viewManagers');
 const { cxxModules } = require('./cxxModules');
@@ -64,6 +65,7 @@ function installViews(define) {
 /** The new architecture: modules are objects, and native code calls what was registered. */
 exports.install = (define) => {
   define('RN$Bridgeless', true);
+  if (native.isInJest) frames.install(define);
   define('RN$registerCallableModule', registerCallableModule);
   define('RN$handleException', handleException);
   define('RN$enableMicrotasksInReact', true);
