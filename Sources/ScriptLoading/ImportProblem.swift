@@ -270,7 +270,7 @@ struct ImportProblem {
       ReactNativeFiles.name(of: file, javaScriptHalf: javaScriptHalf)
       ?? String(file.dropFirst(library.count))
     guard path.contains("/") else { return "react-native" }
-    return "react-native/" + (path.hasSuffix(".js") ? path.dropLast(3) : path)
+    return "react-native/" + (path.hasSuffix(".js") ? String(path.dropLast(3)) : path)
   }
 
   private func exports(of file: String) -> [String] {
