@@ -26,11 +26,7 @@ package final class TextComputer {
     raw = JSContext.isEngineStuck ? nil : JSContext.makeRaw()
     allowance = Allowance(limit)
     if let raw, let group = JSContextGetGroup(raw) {
-      JSContextGroupSetExecutionTimeLimit(
-        group, min(limit.seconds, Allowance.interval),
-        { _, context in
-          context.map { Unmanaged<Allowance>.fromOpaque($0).takeUnretainedValue().isUsedUp } ?? true
-        }, Unmanaged.passUnretained(allowance).toOpaque())
+      askLater(group, Unmanaged.passUnretained(allowance).toOpaque())
     }
   }
 
@@ -104,9 +100,22 @@ package final class TextComputer {
   }
 }
 
+/// Lets the engine ask once, when the next interval is over, whether the call must end.
+private func askLater(_ group: OpaquePointer, _ allowance: UnsafeMutableRawPointer) {
+  JSContextGroupSetExecutionTimeLimit(group, Allowance.interval, isUsedUp, allowance)
+}
+
+private func isUsedUp(_ context: OpaquePointer?, _ allowance: UnsafeMutableRawPointer?) -> Bool {
+  guard let allowance, let group = JSContextGetGroup(context) else { return true }
+  if Unmanaged<Allowance>.fromOpaque(allowance).takeUnretainedValue().isUsedUp { return true }
+  // An engine that has got "no" for an answer does not ask again.
+  askLater(group, allowance)
+  return false
+}
+
 /// What one call of a ``TextComputer`` may use.
 private final class Allowance {
-  /// After how many seconds of processor time the engine asks, again and again.
+  /// After how many seconds of processor time the engine asks.
   static let interval = 0.1
 
   private let limit: Duration
