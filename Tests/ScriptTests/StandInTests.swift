@@ -205,6 +205,35 @@ import Testing
     #expect(result.status == 0)
   }
 
+  /// The JavaScript of react-native-webview and of expo-image calls the app's functions itself.
+  @Test func `of a web view tells of its page, and that of an Expo view sends no end of loading`()
+    throws
+  {
+    try project.add(
+      "react-native-page",
+      [
+        "src/index.js": """
+        import { requireNativeComponent } from 'react-native';
+        const Native = requireNativeComponent('RNCWebView');
+        const Picture = requireNativeComponent('ViewManagerAdapter_ExpoImage');
+        const told = (name) => ({ nativeEvent: { url, loading } }) => console.log(name, url, loading);
+        export const Page = () => <Native newSource={{ uri: 'https://a.example' }} onLoadingFinish={told('finish')}
+          onLoadingStart={told('start')} />;
+        export const Image = ({ onLoadEnd }) => <Picture onLoad={() => onLoadEnd()} onLoadEnd={onLoadEnd} />;
+        """
+      ])
+    let result = try project.run(
+      """
+      import { AppRegistry } from 'react-native';
+      import { Image, Page } from 'react-native-page';
+      AppRegistry.registerComponent('App', () => () => <><Page /><Image onLoadEnd={() => console.log('end')} /></>);
+      """)
+    #expect(
+      result.output.split(separator: "\n").sorted() == [
+        "end", "finish https://a.example false", "start https://a.example true",
+      ], "\(result)")
+  }
+
   /// The error of one package says nothing about a module for which another one asks.
   @Test func `is named by the hint of an error only where its package failed`() throws {
     try project.add(

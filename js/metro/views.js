@@ -1,7 +1,9 @@
 'use strict';
 
 // What native views of libraries tell once they are on the screen, in this order. Without it an app waits for ever.
-const endings = ['WillAppear', 'LoadStart', 'Load', 'Loaded', 'Ready', 'Appear', 'LoadEnd'];
+const endings = [
+  'WillAppear', 'LoadStart', 'LoadingStart', 'Load', 'LoadingFinish', 'Loaded', 'Ready', 'Appear', 'LoadEnd',
+];
 const place = (prop) => (prop.startsWith('on') ? endings.findIndex((ending) => prop.endsWith(ending)) : -1);
 
 const sizeOf = ({ width, height }) => {
@@ -9,6 +11,13 @@ const sizeOf = ({ width, height }) => {
   const size = (value, whole) => (typeof value === 'number' ? value : whole);
   return { x: 0, y: 0, width: size(width, window.width), height: size(height, window.height) };
 };
+
+// What a web view tells of its page.
+const pageOf = (prop, { newSource, source }) => (prop.includes('Loading')
+  ? {
+    url: (newSource ?? source)?.uri ?? 'about:blank', title: '', loading: prop.endsWith('Start'),
+    canGoBack: false, canGoForward: false, lockIdentifier: 0,
+  } : {});
 
 // The renderer passes `true` for a property that is a function.
 function eventsOf(props) {
@@ -18,7 +27,7 @@ function eventsOf(props) {
     ...names.includes('onLayout') ? [['onLayout', { layout: sizeOf(props) }]] : [],
     ...names.includes('onInsetsChange')
       ? [['onInsetsChange', native.module('RNCSafeAreaContext', true).initialWindowMetrics]] : [],
-    ...others.map((prop) => [prop, {}]),
+    ...others.map((prop) => [prop, pageOf(prop, props)]),
   ];
 }
 

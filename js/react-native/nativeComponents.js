@@ -2,8 +2,20 @@ import { HostComponent } from './components/HostComponent.js';
 import { NativeModules } from './NativeModules.js';
 
 /** What native views of libraries tell once they are on the screen, in this order. Without it an app waits for ever. */
-const endings = ['WillAppear', 'LoadStart', 'Load', 'Loaded', 'Ready', 'Appear', 'LoadEnd'];
+const endings = [
+  'WillAppear', 'LoadStart', 'LoadingStart', 'Load', 'LoadingFinish', 'Loaded', 'Ready', 'Appear', 'LoadEnd',
+];
 const place = (prop) => (prop.startsWith('on') ? endings.findIndex((ending) => prop.endsWith(ending)) : -1);
+
+// No view of Expo has this event: the JavaScript of expo-image calls the function itself.
+const isSent = (name, prop) => place(prop) >= 0 && !(name.startsWith('ViewManagerAdapter_') && prop === 'onLoadEnd');
+
+// What a web view tells of its page.
+const pageOf = (prop, { newSource, source }) => (prop.includes('Loading')
+  ? {
+    url: (newSource ?? source)?.uri ?? 'about:blank', title: '', loading: prop.endsWith('Start'),
+    canGoBack: false, canGoForward: false, lockIdentifier: 0,
+  } : {});
 
 const safeArea = () => NativeModules.RNCSafeAreaContext.initialWindowMetrics;
 const event = (values) => ({ nativeEvent: { target: 0, ...values }, persist() {} });
@@ -14,11 +26,11 @@ export function requireNativeComponent(name) {
     static get displayName() { return name; }
     get hostName() { return name; }
     get eventsOfMount() {
-      const others = Object.keys(this.props).filter((prop) => place(prop) >= 0)
+      const others = Object.keys(this.props).filter((prop) => isSent(name, prop))
         .sort((one, other) => place(one) - place(other));
       return [
         ...super.eventsOfMount, ['onInsetsChange', () => event(safeArea())],
-        ...others.map((prop) => [prop, () => event({})]),
+        ...others.map((prop) => [prop, () => event(pageOf(prop, this.props))]),
       ];
     }
   };
