@@ -1,5 +1,6 @@
 internal import JSEngine
 internal import NativeBridge
+internal import SimulatedPhone
 
 /// The argument of `configure`, of which iOS reads one key.
 struct FetchConfig: JSDecodable {
@@ -12,16 +13,41 @@ struct FetchConfig: JSDecodable {
   }
 }
 
-extension ScheduledTask: JSDecodable {
-  static func decode(_ value: JSRef, in context: JSContext) throws -> ScheduledTask {
+/// The argument of `scheduleTask`.
+struct TaskConfig: JSDecodable {
+  let task: ScheduledTask
+  /// What ends the app: native code asks the delay for its `longValue`, which only numbers have (`RNBackgroundFetch.mm` line
+  /// 105).
+  let exception: ObjectiveCException?
+
+  static func decode(_ value: JSRef, in context: JSContext) throws -> TaskConfig {
     let config = try JSObject.decode(value, in: context)
     let milliseconds = try config.number("delay").rounded(.towardZero)
-    return ScheduledTask(
+    let task = ScheduledTask(
       identifier: try config.get("taskId"),
       delay: (milliseconds / 1000).rounded(.towardZero),
       periodic: try config.flag("periodic"),
       requiresExternalPower: try config.flag("requiresCharging"),
       requiresNetworkConnectivity: try config.flag("requiresNetworkConnectivity"))
+    return TaskConfig(
+      task: task, exception: .withoutNumber(try config.get("delay", as: BridgeValue.self)))
+  }
+}
+
+extension ObjectiveCException {
+  /// `nil` if the value is a number, or missing.
+  fileprivate static func withoutNumber(_ delay: BridgeValue) -> ObjectiveCException? {
+    let name: String
+    switch delay {
+    case .null, .number, .bool: return nil
+    case .string: name = "__NSCFString"
+    case .array: name = "__NSArrayM"
+    case .object: name = "__NSDictionaryM"
+    }
+    return ObjectiveCException(
+      name: "NSInvalidArgumentException",
+      reason: "-[\(name) longValue]: unrecognized selector sent to instance 0x0",
+      fix: "pass scheduleTask a delay that is a number of milliseconds")
   }
 }
 

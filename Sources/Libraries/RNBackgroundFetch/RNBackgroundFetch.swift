@@ -70,11 +70,11 @@ final class RNBackgroundFetch: NativeModule, IgnoresObserving {
         success(stop(taskId))
       })
     method(
-      AsyncFunction("scheduleTask") { [self] (task: ScheduledTask, promise: Promise) in
+      AsyncFunction("scheduleTask") { [self] (task: TaskConfig, promise: Promise) in
         schedule(task, Answer(promise, code: "scheduleTask"))
       },
       AsyncFunction("scheduleTask") {
-        [self] (task: ScheduledTask, success: Callback, failure: Callback) in
+        [self] (task: TaskConfig, success: Callback, failure: Callback) in
         schedule(task, Answer(success, failure))
       })
     method(
@@ -130,9 +130,10 @@ final class RNBackgroundFetch: NativeModule, IgnoresObserving {
   }
 
   /// 4.4.2 lines 99 to 123.
-  private func schedule(_ task: ScheduledTask, _ answer: Answer) {
+  private func schedule(_ config: TaskConfig, _ answer: Answer) {
+    if let exception = config.exception { return library.phone.raise(exception) }
     do {
-      try library.schedule(task, send)
+      try library.schedule(config.task, send)
       answer.succeed(true)
     } catch { answer.fail("\(error)") }
   }

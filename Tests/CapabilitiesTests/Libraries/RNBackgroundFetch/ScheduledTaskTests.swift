@@ -36,6 +36,21 @@ struct ScheduledTaskTests {
       ])
   }
 
+  @Test(arguments: LibraryApp.Shape.allCases)
+  func
+    `a delay that is no number ends the app, because only numbers have a longValue (RNBackgroundFetch.mm:105)`(
+      shape: LibraryApp.Shape
+    ) async throws
+  {
+    let app = try LibraryApp(
+      as: shape,
+      "await BackgroundFetch.scheduleTask({ taskId: 'com.transistorsoft.a', delay: '5000' });"
+    ) { $0.launch = .user }
+    let result = await app.run()
+    #expect(result.codes == ["ended-by-exception"])
+    #expect(app.pending == [])
+  }
+
   @Test(arguments: [(true, ["com.transistorsoft.a"]), (false, [])])
   func `a task has its own taskId, and only a periodic one is requested again (TSBGTask.m:221-226)`(
     isPeriodic: Bool, pending: [String]
