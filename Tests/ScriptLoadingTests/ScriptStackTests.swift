@@ -36,6 +36,11 @@ import Testing
         """)
   }
 
+  @Test func `the message at the head of a stack that a library wrote is no call`() {
+    let stack = "LibraryError: [messaging/unregistered] You must be registered\nsend@/app/a.js:1:2"
+    #expect(rendered(stack) == "    at send (a.js:1:2)")
+  }
+
   @Test func `names and folders may both hold an at sign`() {
     let frames = StackTrace(
       """

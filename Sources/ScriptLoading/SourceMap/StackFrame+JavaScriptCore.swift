@@ -18,6 +18,9 @@ extension StackFrame {
       let url = place[place.index(after: at)...]
       self.init(file: url.isEmpty ? nil : String(url), line: lineNumber, column: columnNumber)
       setName(place[..<at])
+    } else if line.contains(": ") {
+      // The message of the error: Hermes begins a stack with it, and so do libraries that write stacks.
+      return nil
     } else {
       self.init()
       setName(line)
