@@ -21,6 +21,15 @@ package enum EventAudience: Sendable {
   case everyScript
   /// For scripts that may stop listening at any time, such as the result of a scan. Then nothing is lost.
   case whoeverListens
+
+  /// What is lost if native code knows of no listener.
+  fileprivate var loss: Ledger.Loss {
+    switch self {
+    case .listeners: .noListener
+    case .everyScript: .unheard
+    case .whoeverListens: .optional
+    }
+  }
 }
 
 /// The body of an event without one. Its listeners are called without arguments (contract 1.3).
@@ -192,11 +201,7 @@ public final class Event<Body: JSEncodable & Sendable>: Export, AnyEvent {
       let elsewhere = bridge.listenerElsewhere(name)
       let place = elsewhere != nil && isListenerOnItsWay(bridge) ? nil : elsewhere
       bridge.ledger.end(
-        entry,
-        .dropped(
-          place == nil
-            ? audience == .everyScript ? .unheard : .noListener : .onlyDeviceEventEmitter),
-        at: place)
+        entry, .dropped(place == nil ? audience.loss : .onlyDeviceEventEmitter), at: place)
       bridge.log(.warning, "Sending `\(name)` with no listeners registered.")
     case .hold(let latest):
       guard bridge === self.bridge else {

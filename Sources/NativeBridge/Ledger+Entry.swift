@@ -116,6 +116,8 @@ extension Ledger {
     case onlyDeviceEventEmitter = "JavaScript listens on DeviceEventEmitter only"
     /// JavaScript had no listener for an event that native code sends whether or not anybody listens.
     case unheard = "nobody listens to it"
+    /// Native code knew of no listener for an event that a script need not listen to.
+    case optional = "nobody listens to it, and nobody has to"
     /// The bridge had ended.
     case tornDown = "the bridge was torn down"
     /// It waited for a listener, and a newer event took its place.

@@ -166,6 +166,30 @@ import Testing
     #expect(result.output.contains("[ 0, 62 ]"), "\(result)")
   }
 
+  @Test(arguments: [
+    ("", 0, ""),
+    ("on('DidUpdateState', () => {});", 1, "event-before-listener"),
+  ])
+  func
+    `a script need not listen to the state in react-native-ble-manager 7, but must not come late`(
+      listener: String, status: Int32, diagnosis: String
+    ) throws
+  {
+    let result = try run(
+      "react-native-ble-manager", "7.2.0",
+      """
+      const { BleManager } = NativeModules;
+      const on = (name, listener) => new NativeEventEmitter(BleManager).addListener(`BleManager${name}`, listener);
+      BleManager.start({}, () => {});
+      setTimeout(() => {
+        on('StopScan', () => {});
+        \(listener)
+      }, 1000);
+      """)
+    #expect(result.status == status, "\(result.errors)")
+    #expect(result.errors.contains("[\(diagnosis)]") == (status == 1), "\(result.errors)")
+  }
+
   @Test
   func
     `@kingstinct/react-native-healthkit 9 to 11 asks with two lists, and filters by members of the options`()

@@ -74,7 +74,8 @@ struct LostEvents: LedgerRule {
         case .displaced: nil
         // Sent a moment later, it would have reached a module with listeners, none of them for this event.
         case .noListener where loss.hasNoListener && isObserved(loss.last.about.module): nil
-        case .noListener, .noListenerInJavaScript: loss.withoutListener
+        case .optional where !loss.wasHeardLater: nil
+        case .noListener, .noListenerInJavaScript, .optional: loss.withoutListener
         case .unheard: loss.beforeLateListener
         }
       }
@@ -138,6 +139,9 @@ private struct LossesOfEvent {
 
   /// Whether no listener is known that could have got them.
   var hasNoListener: Bool { before == nil && after == nil }
+
+  /// Whether a listener was added after them.
+  var wasHeardLater: Bool { after != nil }
 
   private var several: String { count == 1 ? "" : ", and \(count - 1) before it" }
   private var sent: Diagnosis.Moment { Diagnosis.Moment("sent", last.began, last.place) }
