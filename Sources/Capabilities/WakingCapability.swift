@@ -23,6 +23,8 @@ public protocol WakingCapability: Capability {
   /// What the app has planned and iOS did not start in the run, each as a sentence with the reason and with how to let it
   /// start. Shown at the end of a run that did not fail.
   var waitingHints: [String] { get }
+  /// Why iOS never wakes the app for this, whatever happens in a run, and how to let it. `nil`, the default, if it may.
+  var obstacleHint: String? { get }
   /// In a search, iOS wakes the app at a moment at which the phone has been idle for some time. Start the work that waited
   /// for that. The phone is not locked, so that the app can read its data.
   func searchWakesWhileIdle()
@@ -36,6 +38,7 @@ extension WakingCapability {
   public var wakes: Wakes? { nil }
   public var wakeSummary: String? { nil }
   public var idleHint: String? { nil }
-  public var waitingHints: [String] { [] }
+  public var waitingHints: [String] { obstacleHint.map { [$0] } ?? [] }
+  public var obstacleHint: String? { nil }
   public func searchWakesWhileIdle() {}
 }

@@ -116,6 +116,29 @@ import Testing
     #expect(try /\d+×  \d+× done\n/.firstMatch(in: long.output) != nil, "\(long.output)")
   }
 
+  @Test
+  func `because no push message can come says what the app must declare, not to search more runs`()
+    throws
+  {
+    try folder.write(#"{ "expo": { "name": "App" } }"#, to: "app.json")
+    let search = try run(
+      """
+      import { NativeEventEmitter, NativeModules } from 'react-native';
+      const { NativeRNFBTurboApp: firebase, NativeRNFBTurboMessaging: native } = NativeModules;
+      firebase.eventsNotifyReady(true);
+      firebase.eventsAddListener('messaging_message_received_background');
+      new NativeEventEmitter(firebase).addListener('rnfb_messaging_message_received_background',
+        () => native.completeNotificationProcessing());
+      native.signalBackgroundMessageHandlerSet();
+      """, "race", "--runs", "5", "--seed", "1")
+    #expect(
+      search.output.contains(
+        "no push succeeded. iOS wakes the app for no push message: 'remote-notification' is not among"
+      ),
+      "\(search.output)")
+    #expect(!search.output.contains("search more runs"), "\(search.output)")
+  }
+
   private func expectFailedSearch(of script: String, _ words: String) throws {
     let search = try self.run(script, "race", "--runs", "5", "--seed", "1")
     #expect(

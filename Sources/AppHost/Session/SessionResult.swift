@@ -55,6 +55,8 @@ public struct SessionResult {
       fields.merge(capability.summaryFields) { first, _ in first }
     }
   }
+  /// Why iOS never wakes the app, whatever happens in a run, and how to let it.
+  package var obstacleHints: [String] { installed.waking.compactMap(\.obstacleHint) }
   /// What capabilities say about their wakes.
   var wakeSummaries: [String] { installed.waking.compactMap(\.wakeSummary) }
   /// The same, of those for which iOS did not wake the app.

@@ -102,12 +102,11 @@ package final class RNBackgroundFetchCapability: WakingCapability {
     + "app delegate, in Swift TSBackgroundFetch.sharedInstance().didFinishLaunching(). With Expo, add "
     + "\"react-native-background-fetch\" to the plugins of app.json. From 4.4 on the library needs no call"
 
-  package var waitingHints: [String] {
-    guard isUsed, !isRegistered else { return [] }
-    return [
+  package var obstacleHint: String? {
+    guard isUsed, !isRegistered else { return nil }
+    return
       "iOS starts no task of react-native-background-fetch \(version ?? ""): \(Self.unregistered). To let it, "
-        + Self.fixOfRegistration
-    ]
+      + Self.fixOfRegistration
   }
 
   // MARK: - The refresh

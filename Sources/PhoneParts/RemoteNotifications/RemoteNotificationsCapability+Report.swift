@@ -68,12 +68,11 @@ extension RemoteNotificationsCapability {
       + counts.joined(separator: ", ")
   }
 
-  package var waitingHints: [String] {
-    guard isUsed, let obstacle = notifications.obstacle else { return [] }
-    return [
+  package var obstacleHint: String? {
+    guard isUsed, let obstacle = notifications.obstacle else { return nil }
+    return
       "iOS wakes the app for no push message: \(obstacle). To let it, add 'remote-notification' to UIBackgroundModes: "
-        + "with Expo in expo.ios.infoPlist of app.json, otherwise in the app's Info.plist"
-    ]
+      + "with Expo in expo.ios.infoPlist of app.json, otherwise in the app's Info.plist"
   }
 
   package var summaryFields: [String: any Encodable & Sendable] {

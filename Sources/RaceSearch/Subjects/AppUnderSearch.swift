@@ -204,7 +204,9 @@ package final class AppUnderSearch: RaceSubject {
       wasCutShort: result.wasCutShort,
       hasEndedTurn: result.hasEndedTurn,
       idleness: result.idleness
-        ?? lackOfSuccess.map { $0 + Self.advice(wakes, waiting: waiting) },
+        ?? lackOfSuccess.map { lack in
+          lack + (Self.obstacles(result.obstacleHints) ?? Self.advice(wakes, waiting: waiting))
+        },
       standIns: result.standIns.filter { $0.answers > 0 }.map(\.module))
   }
 
@@ -228,6 +230,11 @@ package final class AppUnderSearch: RaceSubject {
       let json = try? context.json(of: value.read().encode(in: context))
       return "\(value.name) \(json ?? "")"
     }
+  }
+
+  /// Why no run can have a wake. `nil` if one may.
+  private static func obstacles(_ hints: [String]) -> String? {
+    hints.isEmpty ? nil : ". " + hints.joined(separator: ". ")
   }
 
   /// What to do about a run without a wake: another run may have one. It also says what the app's tasks wait for.
