@@ -220,8 +220,12 @@ globalThis.babelSettings = (file, files, known) => {
     if (typeof config === 'function') config = await config(api);
     const plugins = [...(config?.plugins ?? []), ...(config?.env?.[mode]?.plugins ?? [])];
     const nameOf = (plugin) => (typeof plugin === 'string' ? plugin : packages.get(plugin) ?? '');
-    const found = plugins.find((each) => /module-resolver$/.test(nameOf(Array.isArray(each) ? each[0] : each)));
-    const options = (Array.isArray(found) && found[1]) || {};
+    const optionsOf = (name) => {
+      const found = plugins.find((each) => nameOf(Array.isArray(each) ? each[0] : each).endsWith(name));
+      return found && ((Array.isArray(found) && found[1]) || {});
+    };
+    const options = optionsOf('module-resolver') ?? {};
+    const inlined = optionsOf('inline-import');
     const notes = [];
     const all = [options.alias ?? []].flat().flatMap((each) => Object.entries(each));
     const plain = all.filter(([key, value]) => typeof value === 'string' && !isPattern(key));
@@ -248,6 +252,7 @@ globalThis.babelSettings = (file, files, known) => {
     return {
       notes, rootExtensions, base, alias: Object.fromEntries(plain),
       patternExtensions: aliases.length > plain.length ? rootExtensions : undefined,
+      textExtensions: inlined && (texts(inlined.extensions) ?? ['.raw', '.text', '.graphql']).map((each) => each.replace(/^\./, '')),
       root: roots.filter((each) => !/[*?[{]/.test(each) && path.resolve(root, each) !== root),
     };
   });

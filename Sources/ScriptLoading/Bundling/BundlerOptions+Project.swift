@@ -13,6 +13,7 @@ extension BundlerOptions {
       sources = extensions.filter { !last.contains($0) } + last
     }
     assets = settings.assetExtensions ?? settings.defaults.assets
+    texts = settings.textExtensions
     hasStyles = (settings.sourceExtensions ?? settings.defaults.sources).contains("css")
     packages = settings.packages
     packageFolders =

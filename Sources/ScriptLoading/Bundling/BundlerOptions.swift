@@ -34,6 +34,8 @@ struct BundlerOptions {
   var packageFolders: [String] = []
   /// Extensions of sources, without dots, in the order in which they are tried.
   var sources = Self.sourceExtensions
+  /// Extensions of files that are texts, without dots.
+  var texts: [String] = []
   /// Extensions of assets, without dots. React Native turns assets into numbers. esbuild has no loader for them, so its error
   /// shows that a script imports one.
   var assets: [String] = []
@@ -88,7 +90,7 @@ struct BundlerOptions {
 
   /// The extensions, without dots, that esbuild alone reads otherwise than Metro.
   var misread: [String] {
-    ["css", "txt"].filter {
+    ["css", "txt"].filter { !texts.contains($0) }.filter {
       assets.contains($0) || !sources.contains($0) && !($0 == "css" && hasStyles)
     }
   }
@@ -138,8 +140,9 @@ struct BundlerOptions {
       arguments.append("--alias:@react-native/assets-registry/registry=\(registry)")
     }
     let others = Set(sources.compactMap { $0.split(separator: ".").last.map(String.init) })
-      .subtracting(Self.sourceExtensions + assets + ["svg"])
+      .subtracting(Self.sourceExtensions + assets + texts + ["svg"])
     arguments += others.sorted().map { "--loader:.\($0)=\(loader.rawValue)" }
+    arguments += texts.map { "--loader:.\($0)=text" }
     // Otherwise esbuild would write a style sheet beside the bundle.
     if hasStyles { arguments += ["css", "scss", "sass"].map { "--loader:.\($0)=empty" } }
     // It cannot read them as JSON, so its error shows that a script imports one.

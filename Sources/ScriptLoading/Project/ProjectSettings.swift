@@ -16,6 +16,8 @@ struct ProjectSettings {
   private(set) var aliases: [String: String] = [:]
   /// Aliases that are not plain names.
   private(set) var aliasPatterns: AliasPatterns?
+  /// Extensions of files, without their dots, that Babel's `inline-import` makes texts of.
+  private(set) var textExtensions: [String] = []
   /// What Metro does where the project says nothing.
   private(set) var defaults: MetroDefaults
   /// Whether files may call `require.context`.
@@ -115,13 +117,14 @@ struct ProjectSettings {
     /// Extensions of the files in roots.
     var rootExtensions: [String]?
     var root: [String]?
+    var textExtensions: [String]?
   }
 
   /// Whether a configuration may say something about the targets of imports. The usual ones do not, and evaluating one
   /// takes as long as a small app.
   private static func concernsImports(_ text: String) -> Bool {
     text.contains("resolver") || text.contains("./")
-      || text.contains("unstable_allowRequireContext")
+      || text.contains("unstable_allowRequireContext") || text.contains("inline-import")
   }
 
   private mutating func take(
@@ -131,6 +134,7 @@ struct ProjectSettings {
     let base = FilePath.absolute(answer.base ?? folder, in: folder)
     sourceExtensions = answer.sourceExts ?? sourceExtensions
     assetExtensions = answer.assetExts ?? assetExtensions
+    textExtensions = answer.textExtensions ?? textExtensions
     packages.mainFields = answer.mainFields ?? packages.mainFields
     packages.conditions = answer.conditions ?? packages.conditions
     packages.readsExports = answer.readsExports ?? packages.readsExports

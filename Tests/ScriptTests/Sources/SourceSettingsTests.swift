@@ -31,6 +31,35 @@ extension `The sources of a project` {
         "babel.config.js: bridgehost ignores the alias '^~(.+)/(.+)' of module-resolver"))
   }
 
+  /// As an app with Drizzle and Expo imports its migrations.
+  @Test func `are texts if Babel's inline-import says so, also beside a call of require.context`()
+    throws
+  {
+    let result = try project.run(
+      """
+      import migration from './0000.sql';
+      const screens = require.context('./screens');
+      console.log(migration, screens.keys());
+      """,
+      files: [
+        "babel.config.js": """
+        module.exports = (api) => {
+          api.cache(true);
+          return { plugins: [['inline-import', { extensions: ['.sql'] }]] };
+        };
+        """,
+        "metro.config.js": """
+        const { getDefaultConfig } = require('expo/metro-config');
+        const config = getDefaultConfig(__dirname);
+        config.resolver.sourceExts.push('sql');
+        config.transformer.unstable_allowRequireContext = true;
+        module.exports = config;
+        """,
+        "0000.sql": "CREATE TABLE a (b);", "screens/home.js": "",
+      ])
+    #expect(result.output == "CREATE TABLE a (b); [ './home.js' ]\n", "\(result.errors)")
+  }
+
   @Test func `import a drawing without its extension if metro.config.js makes drawings sources`()
     throws
   {
