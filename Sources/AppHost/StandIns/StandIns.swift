@@ -113,9 +113,15 @@ extension AppSession {
     let asInJest =
       libraries.isEmpty
       ? [] : ["\(libraries.joined(separator: ", ")) \(verb) as in Jest, in one thread"]
+    let skia =
+      configuration.usesStandIns && generation.bundle == nil && JestLibraries.hasSkia(script)
+      ? [
+        "@shopify/react-native-skia runs as in Jest: it draws nothing, and what it computes says nothing"
+      ]
+      : []
     let problems = configuration.packageSpecs.problems.map { "a stand-in could not be made: \($0)" }
     let calls = standIns.calls
-    return asInJest
+    return asInJest + skia
       + [Self.note(about: calls.filter { $0.calls > 0 }), Self.noteAboutListeners(calls)]
       .compactMap(\.self) + problems
   }

@@ -107,7 +107,7 @@ extension BundlerOutput {
 
   /// Whether this is so for the texts of scripts.
   func needsOtherScripts(_ options: BundlerOptions) -> Bool {
-    if options.runsAsInJest, hasText(JestLibraries.variable) { return true }
+    if options.runsAsInJest, JestLibraries.concern(hasText) { return true }
     if !report.unreadableFiles.isEmpty || !report.looseJSON.isEmpty || !report.absentNames.isEmpty
       || !report.filesWithDefaultFrom.isEmpty || !filesWithModule.isEmpty
       || hasText(RequireContext.call)
