@@ -17,6 +17,8 @@ package final class ExpoCapability: Capability {
     try registry.addExpoModule { [phone] in ExpoSecureStore(phone) }
     try registry.addExpoModule { [phone] in ExpoNetwork(phone.network) }
     try registry.addExpoModule { [phone] in ExpoDevice(phone) }
+    try registry.addExpoModule { [phone] in ExpoLocalAuthentication(phone) }
+    try registry.addExpoModule { [phone] in ExpoNotificationPermissions(phone) }
     try registry.addExpoModule { [app] in
       ExpoAsset(app.phone.storage.container) { [weak app] in app?.requests }
     }
