@@ -63,9 +63,9 @@ final class HeldOutput: Sendable {
     }
   }
 
-  /// Forgets what was held back, and says so if it was printed.
+  /// Forgets what was held back, and says so if it was printed. Returns whether it was.
   @HostActor
-  func drop() {
+  func drop() -> Bool {
     actions = []
     let wasPrinted = state.withLock { state in
       state.waiting = []
@@ -77,5 +77,6 @@ final class HeldOutput: Sendable {
         "the lines above are those of the load that shows why the app is launched. It took long, and is thrown away: the run begins here"
       )
     }
+    return wasPrinted
   }
 }

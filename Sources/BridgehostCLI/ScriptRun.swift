@@ -142,7 +142,7 @@ struct ScriptRun: Sendable {
       let result = await session.run()
       if let shown = session.supersededBy, interruption.status == nil {
         (configuration.earlierLoad, script) = (shown, session.script)
-        held.drop()
+        configuration.hasWarned = held.drop()
         continue
       }
       held.open()

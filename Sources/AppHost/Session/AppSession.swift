@@ -226,7 +226,7 @@ public final class AppSession {
 
   /// As ``run()``, but does not look for diagnoses yet. ``finish()`` must follow.
   package func runToEnd() async {
-    for warning in warnings { bridge.log(.warning, warning) }
+    for warning in configuration.hasWarned ? [] : warnings { bridge.log(.warning, warning) }
     if configuration.clock == .virtual, configuration.days == nil,
       configuration.timeAfterLastEvent == nil
     {

@@ -62,6 +62,8 @@ public struct SessionConfiguration: Sendable {
   public var launch = AppLifecycle.Launch.automatic
   /// What an earlier load of the script has shown; `nil` if nothing is known of it.
   package var earlierLoad: EarlierLoad?
+  /// Whether an earlier session has printed the warnings about the script and the project.
+  package var hasWarned = false
   /// Whether the first load may end the run, because it shows that the app is launched otherwise: ``AppSession/supersededBy``.
   package var firstLoadDecides = false
   /// The architecture of React Native. If it was never set, a session uses that of the app's project.
