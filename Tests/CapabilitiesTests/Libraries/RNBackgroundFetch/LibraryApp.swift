@@ -27,7 +27,8 @@ final class LibraryApp {
   ///   - version: of the installed package. `nil` if it is not installed.
   init(
     as shape: Shape = .promises, on architecture: Architecture = .turbo, version: String? = nil,
-    _ script: String, latency: Duration = .zero, configure: (inout SessionConfiguration) -> Void = { _ in }
+    _ script: String, latency: Duration = .zero,
+    configure: (inout SessionConfiguration) -> Void = { _ in }
   ) throws {
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("bridgehost-library-\(UUID().uuidString)")
