@@ -270,7 +270,8 @@ let package = Package(
       name: "MetroBundles", path: "Tests/MetroBundles", exclude: ["Bundles"],
       swiftSettings: cold),
 
-    .testTarget(name: "HostLoopTests", dependencies: ["HostLoop", "CTemporaryFolder"], swiftSettings: cold),
+    .testTarget(
+      name: "HostLoopTests", dependencies: ["HostLoop", "CTemporaryFolder"], swiftSettings: cold),
     .testTarget(
       name: "JSEngineTests", dependencies: ["JSEngine", "HostLoop"], swiftSettings: cold),
     .testTarget(
