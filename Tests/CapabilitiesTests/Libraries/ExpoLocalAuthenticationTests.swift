@@ -1,6 +1,7 @@
 import AppHost
 import BridgeTesting
 import SimulatedPhone
+import Testing
 
 /// The facts are those of `ios/LocalAuthenticationModule.swift`.
 ///
