@@ -39,9 +39,9 @@ struct ExpoNotificationPermissionsTests {
   @Test func `Who refuses is not asked again`() async throws {
     let lines = try await lines(
       """
-      device.permissions.answer('NOTIFICATIONS', 'deny');
+      device.permissions.answer('ios.permission.NOTIFICATIONS', 'deny');
       show(await native.requestPermissionsAsync(null));
-      device.permissions.answer('NOTIFICATIONS', 'allow');
+      device.permissions.answer('ios.permission.NOTIFICATIONS', 'allow');
       show(await native.requestPermissionsAsync({}));
       """)
     #expect(lines == ["denied false false 1 false", "denied false false 1 false"])
