@@ -132,7 +132,7 @@ public final class EventLoop {
       id: postedCount, lane: lane, label: label, subject: subject, role: role,
       due: isDelayed ? clock.now + (delay ?? .zero) : .start,
       cause: cause?.id ?? currentTaskID, activity: (cause ?? currentTask)?.activity ?? .none,
-      state: isDelayed ? .delayed : .ready, body: body)
+      call: (cause ?? currentTask)?.call, state: isDelayed ? .delayed : .ready, body: body)
     pending.count(task, 1)
     if isDelayed {
       recordAccess(.timers)
@@ -151,16 +151,19 @@ public final class EventLoop {
   }
 
   /// Makes a task for `lane`. It waits in `held` until ``release(_:)``.
+  @discardableResult
   package func post(
     on lane: Lane, _ label: String, subject: String, in held: HeldTasks,
     _ body: @escaping @HostActor () -> Void
-  ) {
+  ) -> LoopTask {
     postedCount += 1
     let task = LoopTask(
       id: postedCount, lane: lane, label: label, subject: subject, role: .work, due: .start,
-      cause: currentTaskID, activity: currentTask?.activity ?? .none, state: .delayed, body: body)
+      cause: currentTaskID, activity: currentTask?.activity ?? .none,
+      call: currentTask?.call, state: .delayed, body: body)
     pending.count(task, 1)
     held.append(task)
+    return task
   }
 
   /// Appends the tasks to their lanes, in the order in which they were posted.
@@ -194,6 +197,13 @@ public final class EventLoop {
   package var delayedWork: [LoopTask] {
     delayed.unordered.map(\.task).filter { $0.state == .delayed && $0.role == .work }
       .sorted { $0.id < $1.id }
+  }
+
+  /// Whether a task that goes on with the call waits until iOS resumes the app.
+  package func isSuspended(call: Int) -> Bool {
+    isFrozen
+      && (readyLanes.contains { $0.hasTask(ofCall: call) }
+        || delayed.unordered.contains { $0.task.state == .delayed && $0.task.call == call })
   }
 
   /// Whether tasks are left that keep the run going.

@@ -35,6 +35,10 @@ public final class Lane {
     ready.append(task)
   }
 
+  func hasTask(ofCall call: Int) -> Bool {
+    ready.contains { $0.state == .ready && $0.call == call }
+  }
+
   func removeAll() { while let task = ready.first { task.cancel() } }
 
   /// Removes and returns the next task that may run.

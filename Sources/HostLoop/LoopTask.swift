@@ -40,6 +40,9 @@ package final class LoopTask {
   package let cause: Int
   /// What the task is part of. Tasks inherit it from the task that posts them.
   package var activity: Activity
+  /// The number of the call from JavaScript that the task goes on with, as its ledger counts. Tasks inherit it like
+  /// ``activity``.
+  package var call: Int?
 
   @exclusivity(unchecked) var state: State
   @exclusivity(unchecked) var body: (@HostActor () -> Void)?
@@ -53,7 +56,7 @@ package final class LoopTask {
 
   init(
     id: Int, lane: Lane, label: String, subject: String, role: Role, due: LoopInstant, cause: Int,
-    activity: Activity, state: State, body: @escaping @HostActor () -> Void
+    activity: Activity, call: Int?, state: State, body: @escaping @HostActor () -> Void
   ) {
     self.id = id
     self.lane = lane
@@ -63,6 +66,7 @@ package final class LoopTask {
     self.due = due
     self.cause = cause
     self.activity = activity
+    self.call = call
     self.state = state
     self.body = body
   }

@@ -24,13 +24,14 @@ final class BatchedCallQueue: CallQueue {
 
   func enqueue(
     _ method: String, on lane: Lane, at time: LoopInstant, _ body: @escaping @HostActor () -> Void
-  ) {
-    loop.post(on: lane, "call", subject: method, in: calls, body)
+  ) -> LoopTask {
+    let call = loop.post(on: lane, "call", subject: method, in: calls, body)
     // The collector's callbacks run outside any entry, so nothing would flush their calls later.
     if entries == 0 || time.nanoseconds - lastFlush.nanoseconds >= Self.patience {
       lastFlush = time
       loop.release(calls)
     }
+    return call
   }
 
   func endEntry() {

@@ -8,7 +8,10 @@ extension Bridge {
     _ label: String, subject: String = "", taking duration: Duration,
     _ body: @escaping @HostActor (Bridge) throws -> Void
   ) {
-    guard duration > .zero else { return postToJavaScript(label, subject: subject, body) }
+    guard duration > .zero else {
+      postToJavaScript(label, subject: subject, body)
+      return
+    }
     postToJavaScript("begin " + label, subject: subject) { bridge in
       let loop = bridge.loop
       let lane = bridge.lane("busy JavaScript", .javaScript)

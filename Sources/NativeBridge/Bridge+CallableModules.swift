@@ -4,11 +4,12 @@ public import JSEngine
 // From native code to JavaScript: tasks, callable modules, and the emitter of events.
 extension Bridge {
   /// Runs `body` on the `javaScript` lane. An error that it throws is a fatal error of the app.
+  @discardableResult
   package func postToJavaScript(
     _ label: String, subject: String = "", accessing object: AccessLog.Object? = nil,
     _ body: @escaping @HostActor (Bridge) throws -> Void
-  ) {
-    loop.post(on: javaScript, label, subject: subject) { [self] in
+  ) -> LoopTask {
+    loop.post(on: javaScript, label, subject: subject, role: .work) { [self] in
       if let object { loop.declareFootprint(object) }
       if isValid { enter(body) }
     }

@@ -66,7 +66,7 @@ extension Bridge {
         settlementOfCurrentCall = nil
         let hasAnswer = promise != nil || !function.callbackPositions.isEmpty
         let latency = hasAnswer ? callLatency?() ?? .zero : .zero
-        callQueue.enqueue(text, on: lane, at: ledger.latestBeginning) { [self] in
+        let task = callQueue.enqueue(text, on: lane, at: ledger.latestBeginning) { [self] in
           slowLanes.run(text, on: lane, for: latency, in: loop, entry: awaited) { [self] in
             guard isValid else {
               if let entry = promise?.entry ?? entry { lose(entry, function) }
@@ -77,6 +77,7 @@ extension Bridge {
             if let entry { ledger.end(entry, .done("ran")) }
           }
         }
+        task.call = awaited
       } catch {
         if let entry { ledger.end(entry, .failed("wrong arguments")) }
         refuseCallbacks()

@@ -5,9 +5,11 @@ internal import HostLoop
 protocol CallQueue: AnyObject {
   /// Called before native code enters JavaScript.
   func beginEntry()
-  /// Called when JavaScript calls `method` at `time`. `body` must run on `lane`.
+  /// Called when JavaScript calls `method` at `time`. `body` must run on `lane`, in the task that is
+  /// returned.
   func enqueue(
-    _ method: String, on lane: Lane, at time: LoopInstant, _ body: @escaping @HostActor () -> Void)
+    _ method: String, on lane: Lane, at time: LoopInstant, _ body: @escaping @HostActor () -> Void
+  ) -> LoopTask
   /// Called after JavaScript has returned and its microtasks have run.
   func endEntry()
 }
@@ -23,8 +25,8 @@ final class TurboCallQueue: CallQueue {
 
   func enqueue(
     _ method: String, on lane: Lane, at time: LoopInstant, _ body: @escaping @HostActor () -> Void
-  ) {
-    loop.post(on: lane, "call", subject: method, body)
+  ) -> LoopTask {
+    loop.post(on: lane, "call", subject: method, role: .work, body)
   }
 
   func endEntry() {}

@@ -59,12 +59,13 @@ public final class Callback: JSDecodable {
     }
     used = moment
     call.used = moment
-    bridge.postToJavaScript("callback", subject: call.method, accessing: .javaScript) {
+    let answer = bridge.postToJavaScript("callback", subject: call.method, accessing: .javaScript) {
       [function, entry = call.entry] bridge in
       let list = try bridge.context.makeArray(of: arguments)
       bridge.ledger.end(entry, .done("called"))
       try function.apply(list)
     }
+    answer.call = entry
   }
 
   /// Native code calls it only if something fails, and nothing has.

@@ -114,6 +114,9 @@ public final class Ledger {
   /// Whether the run was ended while there was more to do.
   var wasCutOff: Bool { !loop.isIdle }
 
+  /// Whether native code, or the answer of it, cannot go on before iOS resumes the app.
+  func isSuspended(_ call: Entry) -> Bool { loop.isSuspended(call: call.id) }
+
   /// Opens an entry and returns its number.
   package func begin(_ kind: Kind, _ subject: Subject, at place: Place? = nil) -> Int {
     switch place {

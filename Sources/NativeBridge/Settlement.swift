@@ -42,7 +42,7 @@ final class Settlement {
   /// - Parameter place: where native code settled the promise; `nil` for the result of a method.
   func resolve(_ result: any JSEncodable, at place: Place? = nil) {
     guard settle(.resolve, at: place, argument: result) else { return }
-    bridge.postToJavaScript("resolve", subject: method, accessing: .javaScript) {
+    let answer = bridge.postToJavaScript("resolve", subject: method, accessing: .javaScript) {
       [promise, explain, method, callSite, entry] bridge in
       bridge.ledger.end(entry, .done("resolve"))
       do { try promise.resolve(try result.encode(in: bridge.context)) } catch {
@@ -50,6 +50,7 @@ final class Settlement {
           explain?(error, true) ?? javaScriptError(error, in: method), callSite: callSite)
       }
     }
+    answer.call = entry
   }
 
   /// - Parameter place: where native code settled the promise; `nil` for an error that a method
@@ -58,11 +59,12 @@ final class Settlement {
     let error = explain?(error, place == nil) ?? javaScriptError(error, in: method)
     guard settle(.reject, at: place, argument: WireError(error)) else { return }
     bridge.ledger.noteRefusal(of: method, because: words(error))
-    bridge.postToJavaScript("reject", subject: method, accessing: .javaScript) {
+    let answer = bridge.postToJavaScript("reject", subject: method, accessing: .javaScript) {
       [promise, callSite, entry] bridge in
       bridge.ledger.end(entry, .done("reject"))
       try promise.reject(error, callSite: callSite)
     }
+    answer.call = entry
   }
 
   private func words(_ error: any Error) -> String {

@@ -9,7 +9,11 @@ struct LedgerRuleTests {
   private let sensor = Sensor()
 
   private func launch(_ architecture: Architecture = .turbo) throws -> BridgeFixture {
-    try BridgeFixture(journal: sensor.journal, sensor, Answerer(), architecture: architecture)
+    let answerer = Answerer()
+    let app = try BridgeFixture(
+      journal: sensor.journal, sensor, answerer, architecture: architecture)
+    answerer.loop = app.loop
+    return app
   }
 
   private func codes(_ app: BridgeFixture) -> [String] { app.ledger.findings.map(\.code) }
@@ -173,6 +177,30 @@ struct LedgerRuleTests {
     #expect(codes(app) == ["promise-never-settled"])
   }
 
+  @Test(arguments: Architecture.allCases)
+  func `7.17 a call that goes on when iOS resumes the app is not reported while it is suspended`(
+    architecture: Architecture
+  ) async throws {
+    let app = try launch(architecture)
+    app.load("module('Answerer').promise(); module('Answerer').answerLater()")
+    _ = await app.loop.run(atMost: .milliseconds(1))
+    app.bridge.enter {
+      _ = try $0.context.evaluate("module('Answerer').answerLater()", url: "test.js")
+    }
+    app.loop.isFrozen = true
+    let system = app.loop.lane("system", LaneKind(.phone, runsWhileFrozen: true))
+    app.loop.post(on: system, "night", after: .seconds(20)) {}
+    await app.loop.run()
+    #expect(app.ledger.openCount(.promise) == 3)
+    #expect(
+      app.ledger.findings.map(\.message) == [
+        "native code never settled the promise of Answerer.promise(); the call was 20 s ago"
+      ])
+    app.loop.isFrozen = false
+    await app.loop.run()
+    #expect(app.ledger.openCount(.promise) == 1)
+  }
+
   @Test func `a request that is open when the completion handler is called is reported`() throws {
     let app = try launch()
     let fetch = app.ledger.begin(.completionHandler, "background fetch #1")
@@ -198,13 +226,17 @@ struct LedgerRuleTests {
   }
 }
 
-/// Keeps its promises and never settles them.
+/// Keeps its promises and never settles them, but for one method.
 @HostActor
 private final class Answerer: NativeModule {
+  weak var loop: EventLoop?
   private var kept: [Any] = []
 
   var exports: [any Export] {
     AsyncFunction("promise") { [self] (promise: Promise) in kept.append(promise) }
     AsyncFunction("callback") { [self] (callback: Callback) in kept.append(callback) }
+    AsyncFunction("answerLater", answerLater)
   }
+
+  func answerLater() async { await loop?.sleep(for: .seconds(1)) }
 }

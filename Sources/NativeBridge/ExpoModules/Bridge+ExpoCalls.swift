@@ -24,7 +24,7 @@ extension Bridge {
         let work = try function.prepareWithResult(takesThis ? call.withReceiverFirst : call)
         let latency = callLatency?() ?? .zero
         let lane = expoLane(of: function.queue ?? .default)
-        loop.post(on: lane, method.text) { [self] in
+        let task = loop.post(on: lane, method.text, role: .work) { [self] in
           slowLanes.run(method.text, on: lane, for: latency, in: loop, entry: promise.entry) {
             [self] in
             if isValid {
@@ -34,6 +34,7 @@ extension Bridge {
             }
           }
         }
+        task.call = promise.entry
       } catch {
         // Only errors of the function itself are wrapped (`ios/Core/Functions/AsyncFunctionDefinition.swift`, call).
         promise.explain = { [self] error, _ in expoRejection(error, in: nil) }

@@ -65,7 +65,7 @@ extension Bridge {
     method.count += 1
     let lane = lane("\(method.subject.text) \(method.count)")
     let latency = callLatency?() ?? .zero
-    loop.post(on: lane, method.subject.text) { [self] in
+    let task = loop.post(on: lane, method.subject.text, role: .work) { [self] in
       slowLanes.run(
         method.subject.text, on: lane, for: latency, in: loop, entry: promise.entry
       ) { [self] in
@@ -76,6 +76,7 @@ extension Bridge {
         }
       }
     }
+    task.call = promise.entry
     return try promise.value
   }
 }

@@ -12,7 +12,7 @@ struct UnsettledCalls: LedgerRule {
     let open = ledger.open.filter {
       ($0.kind == .promise || $0.kind == .callback) && ledger.isAwaited($0)
         && !explained.contains($0.id)
-        && !(ledger.wasCutOff && ledger.now - $0.began < Self.patience)
+        && !(ledger.wasCutOff && ledger.now - $0.began < Self.patience) && !ledger.isSuspended($0)
     }
     return Dictionary(grouping: open, by: \.subject).values.sorted { $0[0].id < $1[0].id }
       .map { entries in
