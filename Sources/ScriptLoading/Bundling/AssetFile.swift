@@ -37,11 +37,11 @@ struct AssetFile {
   func module(inProject root: String) -> String {
     let scales = self.scales
     var members = [
-      "__packager_asset: true", "name: \(Self.quoted(name))",
-      "type: \(Self.quoted(String(suffix.dropFirst())))",
+      "__packager_asset: true", "name: \(literal(name))",
+      "type: \(literal(String(suffix.dropFirst())))",
       "scales: [\(scales.map(Self.text).joined(separator: ", "))]",
-      "httpServerLocation: \(Self.quoted(location(inProject: root)))",
-      "fileSystemLocation: \(Self.quoted(folder))",
+      "httpServerLocation: \(literal(location(inProject: root)))",
+      "fileSystemLocation: \(literal(folder))",
     ]
     if let size = ImageSize(file: path) {
       let scale = Self.scale(of: String(FilePath.name(of: path).dropLast(suffix.count))) ?? 1
@@ -99,13 +99,6 @@ struct AssetFile {
 
   private static func text(_ number: Double) -> String {
     Int(exactly: number).map(String.init) ?? String(number)
-  }
-
-  private static func quoted(_ text: String) -> String {
-    "\""
-      + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing(
-        "\n", with: "\\n")
-      + "\""
   }
 
   private static func isFile(_ path: String) -> Bool {

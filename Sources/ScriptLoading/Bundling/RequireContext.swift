@@ -37,30 +37,30 @@ struct RequireContext {
   }
 
   private func expression(_ text: String, at path: String) -> String {
-    let library = "require(\(quoted(javaScriptHalf + "/bundling/context.cjs")))"
+    let library = "require(\(literal(javaScriptHalf + "/bundling/context.cjs")))"
     guard isAllowed else { return "\(library).refuse()" }
     inputs?.readEnvironment(in: text)
     let computer = TextComputer()
     let script = javaScriptHalf + "/bundling/requireContext.js"
     guard let code = try? FileContents(path: script),
       (try? computer.evaluate(String(decoding: code.bytes, as: UTF8.self), url: script)) != nil,
-      let answer = try? computer.call("contextArguments", [text, quoted(variables)]),
+      let answer = try? computer.call("contextArguments", [text, literal(variables)]),
       let arguments = try? JSONDecoder().decode(Arguments.self, from: Data(answer.utf8))
     else { return "\(library).refuse(\"its arguments cannot be read\")" }
-    if let problem = arguments.problem { return "\(library).refuse(\(quoted(problem)))" }
+    if let problem = arguments.problem { return "\(library).refuse(\(literal(problem)))" }
     let folder = FilePath.absolute(
       arguments.folder ?? ".", in: FilePath.directory(of: path))
     inputs?.listAll(in: folder)
     let names = names(in: folder, isRecursive: arguments.isRecursive ?? true)
     let matches = try? computer.call(
-      "contextMatches", [arguments.pattern ?? "", arguments.flags ?? "", quoted(names)])
+      "contextMatches", [arguments.pattern ?? "", arguments.flags ?? "", literal(names)])
     let chosen = try? JSONDecoder().decode([String].self, from: Data((matches ?? "[]").utf8))
     let mode = arguments.mode ?? "sync"
     let word = mode.hasPrefix("lazy") ? "import" : "require"
     let files = (chosen ?? []).map { name in
-      "\(quoted(name)): () => \(word)(\(quoted(folder + name.dropFirst())))"
+      "\(literal(name)): () => \(word)(\(literal(folder + name.dropFirst())))"
     }
-    return "\(library)(\(quoted(mode)), {\(files.joined(separator: ", "))})"
+    return "\(library)(\(literal(mode)), {\(files.joined(separator: ", "))})"
   }
 
   /// The variables that Expo's Babel preset replaces, besides those of the environment.
@@ -82,9 +82,5 @@ struct RequireContext {
         : FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return paths.filter { extensions.contains(String(FilePath.suffix(of: $0).dropFirst())) }
       .sorted().map { "./" + $0 }
-  }
-
-  private func quoted(_ value: some Encodable) -> String {
-    (try? JSONEncoder().encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
   }
 }

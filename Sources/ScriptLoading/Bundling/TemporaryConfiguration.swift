@@ -16,7 +16,7 @@ struct TemporaryConfiguration: ~Copyable {
   init(
     above directory: String, for loader: BundlerOptions.JavaScriptLoader, callsCreateElement: Bool
   ) throws(ScriptError) {
-    let base = Self.project(above: directory).map { "\"extends\": \(Self.quoted($0)), " } ?? ""
+    let base = Self.project(above: directory).map { "\"extends\": \(literal($0)), " } ?? ""
     let meaning =
       loader == .tsx ? ", \"importsNotUsedAsValues\": \"preserve\"" : ""
     let jsx = callsCreateElement ? "react" : "react-jsx"
@@ -44,9 +44,5 @@ struct TemporaryConfiguration: ~Copyable {
     // Expo reads the paths of either.
     ["tsconfig.json", "jsconfig.json"].lazy.map { FilePath.absolute($0, in: folder) }
       .first(where: FilePath.exists)
-  }
-
-  private static func quoted(_ text: String) -> String {
-    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }
 }

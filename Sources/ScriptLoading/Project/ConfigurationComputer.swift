@@ -4,14 +4,21 @@ internal import JSEngine
 
 /// Evaluates a project's configurations in JavaScript, such as `metro.config.js`, without Node.js
 /// (`js/bundling/projectSettings.js`).
-struct ConfigurationComputer {
-  let computer: TextComputer
+final class ConfigurationComputer {
+  private let javaScriptHalf: String
+  private var computer: TextComputer?
 
-  init(javaScriptHalf: String) throws(TextComputer.Failure) {
+  init(javaScriptHalf: String) { self.javaScriptHalf = javaScriptHalf }
+
+  /// What evaluates the files. It is made when the first one is read.
+  func loaded() throws(TextComputer.Failure) -> TextComputer {
+    if let computer { return computer }
     let script = javaScriptHalf + "/bundling/projectSettings.js"
     // The files are those of a project, so they have the limit of a script's turn.
-    computer = TextComputer(limit: .seconds(10))
+    let computer = TextComputer(limit: .seconds(10))
     try computer.evaluate(Self.text(of: script) ?? "", url: script)
+    self.computer = computer
+    return computer
   }
 
   private struct Outcome: Decodable {
@@ -31,12 +38,13 @@ struct ConfigurationComputer {
     of file: String, _ text: String, _ function: String, _ facts: some Encodable,
     _ inputs: BundleInputs?
   ) throws(TextComputer.Failure) -> Answer {
+    let computer = try loaded()
     var files = [file: text]
     for name in ["BABEL_ENV", "NODE_ENV"] { inputs?.readVariable(name) }
     inputs?.readEnvironment(in: text)
-    let facts = Self.json(facts)
+    let facts = literal(facts)
     for _ in 0..<50 {
-      _ = try computer.call(function, [file, Self.json(files), facts])
+      _ = try computer.call(function, [file, literal(files), facts])
       let settings = Data(try computer.call("settings", []).utf8)
       guard let outcome = try? JSONDecoder().decode(Outcome.self, from: settings) else {
         throw TextComputer.Failure(message: "its values are not plain data")
@@ -54,10 +62,6 @@ struct ConfigurationComputer {
       inputs?.readEnvironment(in: text)
     }
     throw TextComputer.Failure(message: "it needs too many files")
-  }
-
-  private static func json(_ value: some Encodable) -> String {
-    (try? JSONEncoder().encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
   }
 
   static func text(of file: String) -> String? {

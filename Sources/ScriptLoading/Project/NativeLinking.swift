@@ -34,19 +34,19 @@ package final class NativeLinking {
   package private(set) var roots: [String: String] = [:]
   /// The project's folder: that of its `package.json`.
   private let folder: String?
-  private let javaScriptHalf: String
   private let environment: [String: String]
   /// What the project says, by the names of packages.
   private var rules: [String: Rule] = [:]
   private var places: [String: Place] = [:]
   private var absences: [String: String?] = [:]
-  private var computer: ConfigurationComputer?
+  private let computer: ConfigurationComputer
   private lazy var nativeProject = NativeProjectText(in: folder)
 
   /// Reads the project's file, if it names dependencies.
   package init(above directory: String, javaScriptHalf: String, environment: [String: String]) {
     folder = FilePath.nearest(["package.json"], above: directory).map(FilePath.directory)
-    (self.javaScriptHalf, self.environment) = (javaScriptHalf, environment)
+    self.environment = environment
+    computer = ConfigurationComputer(javaScriptHalf: javaScriptHalf)
     guard let folder else { return }
     let read = answer(in: folder) { text in
       ["dependencies", "require", "import"].contains { text.contains($0) }
@@ -116,14 +116,7 @@ package final class NativeLinking {
     }
     guard let text = ConfigurationComputer.text(of: file), mayConcern(text) else { return [] }
     do throws(TextComputer.Failure) {
-      let used: ConfigurationComputer
-      if let computer {
-        used = computer
-      } else {
-        used = try ConfigurationComputer(javaScriptHalf: javaScriptHalf)
-      }
-      computer = used
-      let answer: Answer = try used.answer(
+      let answer: Answer = try computer.answer(
         of: file, text, "linkSettings", ["environment": environment], nil)
       return answer.rules
     } catch {

@@ -53,7 +53,7 @@ struct ProjectSettings {
       environment: environment, conditions: packages.conditions,
       readsExports: packages.readsExports, mainFields: packages.mainFields,
       sourceExts: defaults.sources, assetExts: defaults.assets, allowsContext: allowsContext)
-    var computer: ConfigurationComputer?
+    let computer = ConfigurationComputer(javaScriptHalf: javaScriptHalf)
     for (names, function) in [
       (Self.metroNames, "metroSettings"), (BabelConfiguration.names, "babelSettings"),
     ] {
@@ -66,19 +66,13 @@ struct ProjectSettings {
         continue
       }
       do throws(TextComputer.Failure) {
-        let used: ConfigurationComputer
-        if let computer {
-          used = computer
-        } else {
-          used = try ConfigurationComputer(javaScriptHalf: javaScriptHalf)
-        }
-        computer = used
-        let answer: Answer = try used.answer(of: file, text, function, facts, inputs)
+        let answer: Answer = try computer.answer(of: file, text, function, facts, inputs)
         take(answer, from: file, name, inputs)
         let folder = FilePath.directory(of: file)
         if let extensions = answer.patternExtensions {
           aliasPatterns = AliasPatterns(
-            computer: used.computer, folder: FilePath.absolute(answer.base ?? folder, in: folder),
+            computer: try computer.loaded(),
+            folder: FilePath.absolute(answer.base ?? folder, in: folder),
             extensions: extensions, inputs: inputs)
         }
         if !PackageRules.canReadExports(reactNative: minor) { packages.readsExports = false }
