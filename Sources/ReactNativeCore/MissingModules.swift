@@ -48,7 +48,7 @@ struct MissingModules {
     }
     // Code that does not name a module fails for another reason.
     let named = code.lazy.compactMap { text in
-      modules.last { text.contains("'\($0.name)'") || text.contains(".\($0.name)") }
+      modules.last { text.names(module: $0.name) }
     }.first
     return named.map {
       "the error may come from the native module '\($0.name)', which bridgehost does not have. Write what the app needs "
@@ -77,4 +77,9 @@ struct MissingModules {
         + (lines + others).joined(separator: "\n"),
       fix: modules.isEmpty ? libraries.last?.library.fix : DiagnosisKind.modulesLacking.fix)
   }
+}
+
+extension Substring {
+  /// Whether the code of a bundle names the native module.
+  package func names(module: String) -> Bool { contains("'\(module)'") || contains(".\(module)") }
 }

@@ -110,6 +110,23 @@ import Testing
     #expect(result.errors.contains("\n  Maps  called: start\n"), "\(result.errors)")
   }
 
+  // Such as that of react-native-config in an app without an `.env` file.
+  @Test func `is not named when it exports nothing, and the code that fails does not name it`()
+    throws
+  {
+    let bundle = try MetroBundle(
+      .proxy,
+      "console.log(NativeModules.RNCConfigModule); setTimeout(() => fetch('http://a.test/').then(global.later), 1);"
+    )
+    let text = try String(
+      contentsOf: bundle.folder.url.appending(path: "main.jsbundle"), encoding: .utf8)
+    try bundle.folder.write(
+      "var later = function () {\n  undefined.coordinates;\n};\n" + text, to: "main.jsbundle")
+    let result = try bundle.run("--launch", "none", "--quiet", "--backend")
+    #expect(result.status == 1)
+    #expect(!result.errors.contains("exports nothing"), "\(result.errors)")
+  }
+
   // React Native's Firebase wraps each function of its modules, and Babel's spread defines each property.
   @Test(arguments: BundleGeneration.allCases)
   func `is in its copies what it is itself`(_ generation: BundleGeneration) throws {

@@ -56,6 +56,23 @@ import Testing
     #expect(try bundle.run("--launch", "user").output == "7\n")
   }
 
+  @Test func `that lacks properties is not explained by the native module that it names`() throws {
+    let bundle = try MetroBundle(
+      .proxy,
+      """
+      class Scores { constructor(props) { this.props = props; } render() { this.props.scores.map(NativeModules.Maps); } }
+      register('AppRegistry', {
+        getAppKeys: () => ['Scores'],
+        runApplication: (_, { initialProps }) => new Scores(initialProps).render(),
+      });
+      NativeModules.Maps;
+      """)
+    let result = try bundle.run("--launch", "user")
+    #expect(
+      result.errors.contains("fix: if the app delegate passes initial properties"),
+      "\(result.errors)")
+  }
+
   @Test func `is left to react-native-navigation`() throws {
     let bundle = try MetroBundle(
       .proxy,

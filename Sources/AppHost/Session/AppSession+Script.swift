@@ -99,12 +99,16 @@ extension AppSession {
     let file = error.value.flatMap { errors.frame(.script($0))?.file }
     var diagnosis = MissingModule.explain(
       diagnosis, error, bridge,
-      isNear: { [script] module in
-        !script.isBundled || file.map { script.isInPackage($0, mentioning: module) } ?? true
+      isNear: { [script, generation, errors] module in
+        guard generation.bundle == nil else {
+          return errors.code(of: error).contains { $0.names(module: module) }
+        }
+        return !script.isBundled || file.map { script.isInPackage($0, mentioning: module) } ?? true
       }, absence: absence, hasStandIn: hasStandIn)
     if let bundle = generation.bundle {
       diagnosis.fix =
-        bundle.fix(for: error, in: errors.code(of: error)) ?? diagnosis.fix
+        fixOfFirstRender(error, naming: "this.props.")
+        ?? bundle.fix(for: error, in: errors.code(of: error)) ?? diagnosis.fix
         ?? fixOfFirstRender(error)
     }
     if diagnosis.fix == nil {
@@ -168,9 +172,9 @@ extension AppSession {
   }
 
   /// What to do about an error of the first render, which may come from properties that the app lacks here.
-  private func fixOfFirstRender(_ error: JSError) -> String? {
+  private func fixOfFirstRender(_ error: JSError, naming expression: String = "") -> String? {
     guard isInFirstRender, phone.info.initialProps == "{}",
-      error.message.contains("undefined is not an object")
+      error.message.contains("undefined is not an object (evaluating '" + expression)
     else { return nil }
     return
       "if the app delegate passes initial properties on the phone, write them as `initialProps` into app.json"
