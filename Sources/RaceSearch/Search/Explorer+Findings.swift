@@ -197,7 +197,8 @@ extension Explorer {
     var certainty: Certainty?
     do {
       passing = try await fresh.run(Schedule(inputs: shrunk.schedule.inputs))
-      if shrunk.end == nil {
+      // Each order of such a run may take as long as a turn may.
+      if shrunk.end == nil, !first.run.outcome.hasEndedTurn {
         let branching = Branching(
           steps: shrunk.steps, inputs: shrunk.schedule.inputs, seed: options.seed, runner: fresh,
           budget
