@@ -11,6 +11,8 @@ struct PackageJSON {
   let main: String?
   /// The names of its dependencies, in alphabetical order.
   let dependencies: [String]
+  /// The names in `devDependencies` and `peerDependencies`, of which a build links those with native code.
+  let otherDependencies: Set<String>
 
   /// A hundred times what a person would write by hand.
   private static let sizeLimit = 4 << 20
@@ -49,15 +51,17 @@ struct PackageJSON {
     version = json.version
     main = json.main
     dependencies = (json.dependencies ?? [:]).keys.filter(Self.isPackageName).sorted()
+    let others = [json.devDependencies, json.peerDependencies].compactMap { $0 }.flatMap(\.keys)
+    otherDependencies = Set(others.filter(Self.isPackageName))
   }
 
   private static func shape(_ key: String?) -> String {
-    key == nil || key == "dependencies" ? "an object" : "a string"
+    key?.lowercased().hasSuffix("dependencies") ?? true ? "an object" : "a string"
   }
 
   private struct JSON: Decodable {
     let name, version, main: String?
-    let dependencies: [String: Anything]?
+    let dependencies, devDependencies, peerDependencies: [String: Anything]?
   }
 
   /// Any JSON value; it is ignored.

@@ -1,4 +1,5 @@
 internal import AppHost
+internal import Foundation
 internal import HostLoop
 internal import NativeSpecs
 internal import ScriptLoading
@@ -25,7 +26,7 @@ struct ProjectDependencies {
   /// Reads the JavaScript of the dependencies.
   ///
   /// - Parameters:
-  ///   - names: the names of the packages. React Native's own are left out, because React Native brings their modules.
+  ///   - names: the names in `dependencies`. React Native's own are left out, because React Native brings their modules.
   ///   - folder: the project's folder.
   ///   - configuration: says where bridgehost's JavaScript is, and the environment.
   ///   - withOwn: whether to read the app itself, too: its `ios` folder, and the Expo modules in its folder `modules`.
@@ -46,7 +47,8 @@ struct ProjectDependencies {
     notInstalled = names.filter {
       Self.mayBeNative($0) && roots[$0] == nil && InstalledPackage($0, above: folder) == nil
     }
-    let linked = Self.linked(names, in: folder, roots).sorted { $0.name < $1.name }
+    let others = Self.otherLinked(in: folder).filter { !names.contains($0) }
+    let linked = Self.linked(names + others, in: folder, roots).sorted { $0.name < $1.name }
     for package in linked + (withOwn ? [InstalledPackage(folder: folder)] : []) {
       let name = package.name
       do {
@@ -77,6 +79,18 @@ struct ProjectDependencies {
       return module
     }
     return (scan.modules.filter(\.isInNativeCode) + exported).sorted { $0.name < $1.name }
+  }
+
+  /// The names in `devDependencies` and `peerDependencies` that a build links, too (`findDependencies` of React Native's command
+  /// line, `peerDependencies` from React Native 0.76 on). Most are tools: a package without native code is no part of the app.
+  private static func otherLinked(in folder: String) -> [String] {
+    // A file that cannot be read is reported where the dependencies are read.
+    let names = (try? PackageJSON(in: folder))?.otherDependencies ?? []
+    return names.filter { name in
+      guard let package = InstalledPackage(name, above: folder) else { return false }
+      let files = (try? FileManager.default.contentsOfDirectory(atPath: package.folder)) ?? []
+      return files.contains { $0.hasSuffix(".podspec") || $0 == "expo-module.config.json" }
+    }
   }
 
   /// The packages that a build links: the dependencies, and of their own dependencies those with an Expo module

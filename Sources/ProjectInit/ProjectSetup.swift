@@ -158,7 +158,9 @@ package struct ProjectSetup: Sendable {
         "bridgehost did not read these packages completely, so their native modules may be incomplete: "
           + found.gaps.listed)
     }
-    let unknown = named.filter { !dependencies.contains($0) }
+    let unknown = named.filter { name in
+      !dependencies.contains(name) && !found.packages.contains { $0.package.name == name }
+    }
     if !unknown.isEmpty {
       throw ProjectError(
         "--half: \(unknown.listed) \(unknown.count == 1 ? "is" : "are") not among the dependencies of package.json"

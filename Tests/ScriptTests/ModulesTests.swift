@@ -187,6 +187,29 @@ import Testing
     #expect(!result.output.contains("LeftPad") && !result.output.contains("Other"), "\(result)")
   }
 
+  // React Native's command line links them, too. Most are tools, which bring no native code.
+  @Test(arguments: ["devDependencies", "peerDependencies"])
+  func `a package with native code is listed whatever the list of dependencies`(_ list: String)
+    throws
+  {
+    let folder = try InitTests.project([
+      "react-native-lamp": [
+        "index.js": "NativeModules.Lamp.turnOn();", "react-native-lamp.podspec": "",
+      ],
+      "lamp-codemods": ["index.js": "NativeModules.Codemods.run();"],
+    ])
+    try folder.write(
+      #"{ "\#(list)": { "react-native-lamp": "*", "lamp-codemods": "*", "not-installed": "*" } }"#,
+      to: "package.json")
+    let result = try ModulesProject.run(folder)
+    #expect(result.output.contains("Lamp: stand-in\n"), "\(result)")
+    #expect(!result.output.contains("Codemods"), "\(result)")
+    #expect(!result.errors.contains("not-installed"), "\(result)")
+    let half = Command(["init", "--half", "react-native-lamp"], in: folder.url)
+    try half.start()
+    #expect(!half.finish().errors.contains("not among the dependencies"))
+  }
+
   @Test func `the native modules of the app itself are listed, too`() throws {
     let folder = try InitTests.project(["left-pad": ["index.js": "module.exports = 1;"]])
     try folder.write(
