@@ -48,7 +48,12 @@ struct ProjectDependencies {
       Self.mayBeNative($0) && roots[$0] == nil && InstalledPackage($0, above: folder) == nil
     }
     let others = Self.otherLinked(in: folder).filter { !names.contains($0) }
-    let linked = Self.linked(names + others, in: folder, roots).sorted { $0.name < $1.name }
+    var linked = Self.linked(names + others, in: folder, roots)
+    // The app's own folder is read below.
+    for package in linking.expoPackages where !Self.isOwn(package, in: folder) {
+      if !linked.contains(where: { $0.name == package.name }) { linked.append(package) }
+    }
+    linked.sort { $0.name < $1.name }
     for package in linked + (withOwn ? [InstalledPackage(folder: folder)] : []) {
       let name = package.name
       do {
@@ -110,13 +115,17 @@ struct ProjectDependencies {
       let own = (try? PackageJSON(in: package.folder))?.dependencies ?? []
       for name in own where mayBeNative(name) && !known.contains(name) {
         guard let found = InstalledPackage(name, above: package.folder),
-          FilePath.exists(found.folder + "/expo-module.config.json")
+          found.isExpoModule
         else { continue }
         known.insert(name)
         packages.append(found)
       }
     }
     return packages
+  }
+
+  private static func isOwn(_ package: InstalledPackage, in folder: String) -> Bool {
+    "\(package.folder)/".hasPrefix(folder + "/") && !package.folder.contains("/node_modules/")
   }
 
   private static func mayBeNative(_ name: String) -> Bool {

@@ -5,7 +5,7 @@ internal import JSEngine
 /// Which packages a build for iOS links, and where their native code is.
 ///
 /// React Native's command line (`@react-native-community/cli`) and `expo-modules-autolinking` read `react-native.config.js` of
-/// the project, and that of each package.
+/// the project, and that of each package. Expo reads `expo.autolinking` in `package.json`, too.
 @HostActor
 package final class NativeLinking {
   /// What a build does with the native half of a package.
@@ -41,12 +41,18 @@ package final class NativeLinking {
   private var absences: [String: String?] = [:]
   private let computer: ConfigurationComputer
   private lazy var nativeProject = NativeProjectText(in: folder)
+  private let autolinking: ExpoAutolinking
+  /// Whether Expo links the packages of React Native, too, as it does from SDK 54 on with `expo.autolinking.exclude`.
+  private lazy var excludesAll =
+    folder.flatMap { InstalledPackage("expo", above: $0)?.version?.split(separator: ".").first }
+    .flatMap { Int($0) }.map { $0 >= 54 } ?? false
 
   /// Reads the project's file, if it names dependencies.
   package init(above directory: String, javaScriptHalf: String, environment: [String: String]) {
     folder = FilePath.nearest(["package.json"], above: directory).map(FilePath.directory)
     self.environment = environment
     computer = ConfigurationComputer(javaScriptHalf: javaScriptHalf)
+    autolinking = folder.map { .of(projectIn: $0) } ?? ExpoAutolinking()
     guard let folder else { return }
     let read = answer(in: folder) { text in
       ["dependencies", "require", "import"].contains { text.contains($0) }
@@ -56,6 +62,11 @@ package final class NativeLinking {
       rules[name] = rule
       roots[name] = rule.root.map { FilePath.absolute($0, in: folder) }
     }
+  }
+
+  /// The packages with Expo modules in the folders that `expo.autolinking` names (`nativeModulesDir`, `searchPaths`).
+  package var expoPackages: [InstalledPackage] {
+    folder.map { autolinking.packages(in: $0) } ?? []
   }
 
   /// Whether a build links the package's native half, and from where.
@@ -80,11 +91,14 @@ package final class NativeLinking {
   }
 
   private func findPlace(_ package: InstalledPackage) -> Place {
-    // Expo links its modules itself.
-    if FilePath.exists(package.folder + "/expo-module.config.json") {
-      return .folder(package.folder)
-    }
     let name = package.publishedName
+    let isExpoModule = package.isExpoModule
+    if autolinking.excluded.contains(name), isExpoModule || excludesAll, !nativeProject.links(name)
+    {
+      return .nowhere("package.json excludes \(name) with expo.autolinking.exclude")
+    }
+    // Expo links its modules itself.
+    if isExpoModule { return .folder(package.folder) }
     let rule = rules[name]
     let file = Self.names[0]
     if rule?.isOff == true, !nativeProject.links(name) {
