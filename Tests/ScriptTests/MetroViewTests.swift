@@ -4,15 +4,17 @@ import Testing
 /// What native views tell a bundle.
 @Suite(.processes) struct `A view of a bundle` {
   /// How the two renderers of React Native make a view, and hear of its events.
-  private static func script(_ generation: BundleGeneration, _ properties: String) -> String {
+  private static func script(
+    _ generation: BundleGeneration, _ properties: String, of view: String = "RNCSafeAreaProvider"
+  ) -> String {
     let show =
-      "const show = (type, body) => console.log(type, JSON.stringify(body.insets ?? body.layout ?? {}), body.frame?.width ?? '');"
+      "const show = (type, { insets, layout, source, frame }) => console.log(type, JSON.stringify(insets ?? layout ?? source ?? {}), frame?.width ?? '');"
     switch generation {
     case .proxy:
       return """
         \(show)
         register('RCTEventEmitter', { receiveEvent: (tag, type, body) => tag === 7 && show(type, body) });
-        NativeModules.UIManager.createView(7, 'RNCSafeAreaProvider', 1, \(properties));
+        NativeModules.UIManager.createView(7, '\(view)', 1, \(properties));
         """
     case .bridgeless:
       return """
@@ -21,7 +23,7 @@ import Testing
         ui.registerEventHandler((instance, type, body) => instance === 'seven' && show(type, body));
         const set = ui.createChildSet(1);
         const parent = ui.createNode(5, 'RCTView', 1, {}, 'five');
-        ui.appendChild(parent, ui.createNode(7, 'RNCSafeAreaProvider', 1, \(properties), 'seven'));
+        ui.appendChild(parent, ui.createNode(7, '\(view)', 1, \(properties), 'seven'));
         ui.appendChildToSet(set, parent);
         ui.completeRoot(1, set);
         ui.completeRoot(1, set);
@@ -46,6 +48,34 @@ import Testing
         topLoadEnd {}\u{20}
 
         """, "\(result.output)\(result.errors)")
+  }
+
+  private static let loads = "onLoadStart: true, onLoad: true, onLoadEnd: true, onPartialLoad: true"
+
+  @Test(arguments: BundleGeneration.allCases)
+  func `of an image tells that its picture loads, with the size that is known`(
+    _ generation: BundleGeneration
+  ) throws {
+    let script = Self.script(
+      generation,
+      "{ \(Self.loads), source: [{ uri: 'file:///a@2x.png', width: 4, height: 3, scale: 2 }] }",
+      of: "RCTImageView")
+    let result = try MetroBundle(generation, script).run("--launch", "user")
+    #expect(
+      result.output == """
+        topLoadStart {}\u{20}
+        topLoad {"uri":"file:///a@2x.png","width":8,"height":6}\u{20}
+        topLoadEnd {}\u{20}
+
+        """, "\(result)")
+  }
+
+  @Test(arguments: BundleGeneration.allCases)
+  func `of an image without a source tells nothing`(_ generation: BundleGeneration) throws {
+    let script = Self.script(
+      generation, "{ \(Self.loads), source: [{ uri: undefined }] }", of: "RCTImageView")
+    let result = try MetroBundle(generation, script).run("--launch", "user")
+    #expect(result.output == "", "\(result)")
   }
 
   // react-native-safe-area-context up to 3, its copy in expo-dev-menu, and from 4 on.

@@ -28,7 +28,9 @@ function tellOfViews() {
   const { createView } = views;
   views.createView = (tag, component, rootTag, props) => {
     createView(tag, component, rootTag, props);
-    mounted(tag, props, (...event) => entries.callable('RCTEventEmitter').receiveEvent(tag, ...event));
+    mounted(tag, component, props, (...event) => {
+      entries.callable('RCTEventEmitter').receiveEvent(tag, ...event);
+    });
   };
 }
 

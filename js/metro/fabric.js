@@ -10,10 +10,10 @@ let handleEvent = nothing;
 const known = new Set();
 
 /** Tells of the views in a tree that are new on the screen. */
-function show({ tag, props, instance, children }) {
+function show({ tag, component, props, instance, children }) {
   if (!known.has(tag)) {
     known.add(tag);
-    mounted(tag, props, (type, body) => handleEvent(instance, type, body));
+    mounted(tag, component, props, (type, body) => handleEvent(instance, type, body));
   }
   children.forEach(show);
 }

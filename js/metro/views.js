@@ -19,15 +19,29 @@ const pageOf = (prop, { newSource, source }) => (prop.includes('Loading')
     canGoBack: false, canGoForward: false, lockIdentifier: 0,
   } : {});
 
+// React Native's image, whose first source counts here. Every picture loads: no request is sent for it.
+const image = 'RCTImageView';
+const sourceOf = ({ source }) => [].concat(source)[0] ?? {};
+
+// Nobody decodes a picture: one whose size nobody says has that of its view.
+function pictureOf(props) {
+  const { uri, width, height, scale = 1 } = sourceOf(props);
+  const size = sizeOf(width === undefined ? props : { width, height });
+  return { source: { uri, width: size.width * scale, height: size.height * scale } };
+}
+
 // The renderer passes `true` for a property that is a function.
-function eventsOf(props) {
+function eventsOf(component, props) {
+  const isSent = component === image
+    ? (prop) => /^onLoad(Start|End)?$/.test(prop) && sourceOf(props).uri : (prop) => place(prop) >= 0;
+  const bodyOf = (prop) => (component === image && prop === 'onLoad' ? pictureOf(props) : pageOf(prop, props));
   const names = Object.keys(props).filter((prop) => props[prop] === true);
-  const others = names.filter((prop) => place(prop) >= 0).sort((one, other) => place(one) - place(other));
+  const others = names.filter(isSent).sort((one, other) => place(one) - place(other));
   return [
     ...names.includes('onLayout') ? [['onLayout', { layout: sizeOf(props) }]] : [],
     ...names.includes('onInsetsChange')
       ? [['onInsetsChange', native.module('RNCSafeAreaContext', true).initialWindowMetrics]] : [],
-    ...others.map((prop) => [prop, pageOf(prop, props)]),
+    ...others.map((prop) => [prop, bodyOf(prop)]),
   ];
 }
 
@@ -35,8 +49,8 @@ function eventsOf(props) {
  * A view is on the screen. Layout follows, and its events are tasks of their own: `send(type, body)` with the name that native
  * code has for `onLayout`, `topLayout`.
  */
-exports.mounted = (tag, props, send) => {
-  for (const [prop, body] of eventsOf(props ?? {})) {
+exports.mounted = (tag, component, props, send) => {
+  for (const [prop, body] of eventsOf(component, props ?? {})) {
     native.createTimer(() => send(`top${prop.slice(2)}`, { target: tag, ...body }), 0, false);
   }
 };

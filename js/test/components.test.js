@@ -96,6 +96,43 @@ test('a view that is gone before layout hears nothing of it', async () => {
   equal(count, 0);
 });
 
+const loads = (log) => Object.fromEntries(['onLoadStart', 'onLoad', 'onLoadEnd', 'onError'].map((name) =>
+  [name, ({ nativeEvent: { source } }) => log.push(source ? [name, source] : name)]));
+
+test('an image tells later that its picture loads, with the size that is known', async () => {
+  const uri = 'data:image/png;base64,AA==';
+  for (const [props, size] of [
+    [{ source: { uri: 'https://a.example/b.png', width: 4, height: 3, scale: 2 } }, [8, 6]],
+    [{ source: [{ uri, width: 4, height: 3 }, { uri: 'other' }], style: { width: 100 } }, [4, 3]],
+    [{ source: { uri }, style: { width: 100, height: 50 } }, [100, 50]],
+    [{ src: uri }, [390, 844]],
+  ]) {
+    const log = [];
+    render(<Image {...props} {...loads(log)} />);
+    equal(log, []);
+    await sleep(1);
+    const [width, height] = size;
+    const shown = props.source?.uri ?? uri;
+    equal(log, ['onLoadStart', ['onLoad', { uri: shown, width, height }], 'onLoadEnd']);
+  }
+});
+
+test('an image without a source tells nothing, and each other picture loads', async () => {
+  const log = [];
+  const element = (source, more) => <Image source={source} {...loads(log)} {...more} />;
+  const renderer = render(element(undefined));
+  update(renderer, element({ uri: '' }));
+  await sleep(1);
+  equal(log, []);
+  update(renderer, element({ uri: 'a' }));
+  update(renderer, element({ uri: 'a' }, { blurRadius: 1 }));
+  await sleep(1);
+  equal(log.length, 3);
+  update(renderer, element({ uri: 'b' }));
+  await sleep(1);
+  equal(log.length, 6);
+});
+
 test('a ref is measured later, and what it does is harmless', async () => {
   const ref = React.createRef();
   render(<View ref={ref} style={{ width: 5 }} />);

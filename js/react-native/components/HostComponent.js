@@ -29,13 +29,17 @@ export class HostComponent {
   // On a phone, layout follows the mount, and its events are tasks of their own.
   componentDidMount() {
     this.#isMounted = true;
-    for (const [prop, makeEvent] of this.eventsOfMount) {
-      if (typeof this.props[prop] !== 'function') continue;
-      this.#later(() => this.#isMounted && this.props[prop]?.(makeEvent(this)));
-    }
+    this.tell(this.eventsOfMount);
   }
   componentWillUnmount() {
     this.#isMounted = false;
+  }
+  /** Sends events of the native view. */
+  tell(events) {
+    for (const [prop, makeEvent] of events) {
+      if (typeof this.props[prop] !== 'function') continue;
+      this.#later(() => this.#isMounted && this.props[prop]?.(makeEvent(this)));
+    }
   }
   #later(report) {
     setTimeout(report, 0);
