@@ -66,5 +66,6 @@ globalThis.facts = (name, text) => {
     defaultFrom: exporting.filter(({ specifiers }) => specifiers?.some((each) => each.type === 'ExportDefaultSpecifier'))
       .map((each) => defaultFrom(each, tree)),
     hasTypeArguments: tree.nodes.some((each) => each.typeArguments || comparesTwice(each, tree)),
+    hasDecorators: tree.nodes.some((each) => each.decorators?.length > 0),
   });
 };

@@ -225,11 +225,23 @@ final class ModuleSources {
     }
     let isUnparsed = unparsed.contains(path)
     if isUnparsed || TypeStripper.mayConcern(text), let stripped = strip(text, at: path) {
-      return (written(stripped, at: path), "jsx")
+      let isDecorated = isUnparsed && hasLegacyDecorators(text, at: path)
+      if isDecorated { readsAsTypeScript = true }
+      return (written(stripped, at: path), isDecorated ? "tsx" : "jsx")
     }
     let written = written(text, at: path)
     if isUnparsed { readsAsTypeScript = true }
     return isUnparsed ? (written, "tsx") : written == text ? nil : (written, "jsx")
+  }
+
+  /// Whether a file has decorators that mean what they mean in TypeScript.
+  private func hasLegacyDecorators(_ text: String, at path: String) -> Bool {
+    guard text.contains("@"), facts.facts(of: text, at: path)?.hasDecorators == true else {
+      return false
+    }
+    // Without a configuration, Expo takes its own preset.
+    return BabelConfiguration(above: project, workingDirectory: project)?.hasLegacyDecorators
+      ?? settings.defaults.isExpo
   }
 
   /// The text of a file without the exports that only Babel reads, and without calls of `require.context`.

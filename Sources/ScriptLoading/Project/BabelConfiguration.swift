@@ -1,6 +1,7 @@
 internal import HostLoop
 
-/// The text of a project's Babel configuration, for advice. bridgehost runs none of its plugins but `module-resolver`.
+/// The text of a project's Babel configuration, for advice, and for the kind of decorators. bridgehost runs none of its plugins
+/// but `module-resolver`.
 struct BabelConfiguration {
   static let names = [
     "babel.config.js", "babel.config.cjs", "babel.config.json", ".babelrc.js", ".babelrc.cjs",
@@ -24,6 +25,13 @@ struct BabelConfiguration {
     text.matches(
       of: /['"]((?:module:)?(?:@babel\/(?:plugin-)?|babel-plugin-)?(?:proposal|syntax)-[\w-]+)['"]/
     ).map { String($0.output.1) }
+  }
+
+  /// Whether decorators mean what they meant before there was a standard, as in TypeScript with `experimentalDecorators`.
+  /// Expo's preset says so, too.
+  var hasLegacyDecorators: Bool {
+    text.contains("decorators") && text.contains("legacy")
+      || ["decorator-support", "babel-preset-expo", "preset-mobx"].contains { text.contains($0) }
   }
 
   /// The plugin that makes a module of a name that imports have; `nil` if none does.

@@ -16,6 +16,8 @@ struct FileFacts: Decodable, Sendable {
   let defaultFrom: [Part]
   /// Whether esbuild would read type arguments of Flow as comparisons: `useState<number>(0)`.
   let hasTypeArguments: Bool
+  /// Whether it has decorators: `@observer class …`.
+  let hasDecorators: Bool
 
   /// A part of the text, as JavaScript counts, and a text for it.
   struct Part: Decodable {

@@ -149,7 +149,7 @@ import Testing
     let errors = try errors(
       "class Post { @field title; }\n",
       [
-        ".babelrc": #"{"plugins": [["@babel/plugin-proposal-decorators", {"legacy": true}]]}"#
+        ".babelrc": #"{"plugins": [["@babel/plugin-proposal-decorators", {"version": "2023-05"}]]}"#
       ])
     #expect(
       errors.contains(

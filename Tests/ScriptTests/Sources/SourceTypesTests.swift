@@ -133,6 +133,34 @@ extension `The sources of a project` {
     #expect(!result.errors.contains("hermes"), "\(result.errors)")
   }
 
+  // esbuild calls them as TypeScript does, which the older mobx understands, too.
+  @Test(
+    .enabled(if: SourceProject.hasTypeParser),
+    arguments: [
+      #"{"plugins": [["@babel/plugin-proposal-decorators", {"legacy": true}]]}"#,
+      #"{"presets": ["react-native"], "plugins": ["transform-decorators-legacy"]}"#,
+      #"{"presets": ["babel-preset-expo"]}"#,
+    ], ["", "// @flow\ntype Size = number;\n"])
+  func `with decorators of before the standard work`(_ babel: String, _ mark: String) throws {
+    let result = try project.run(
+      "import Lamp from './lamp';\nconst lamp = new Lamp();\nconsole.log(lamp.watts, lamp.shine(), lamp.on, Lamp.room);",
+      files: [
+        ".babelrc": babel,
+        "lamp.js": mark + """
+          const doubled = (_, name) => ({ get() { return this['$' + name]; }, set(value) { this['$' + name] = value * 2; } });
+          const told = (_, name, descriptor) => ({ ...descriptor, value() { return name + ' ' + descriptor.value.call(this); } });
+          const inside = (room) => (type) => { type.room = room; return type; };
+          @inside('kitchen')
+          export default class Lamp {
+            @doubled watts = 5;
+            on = <a />.type;
+            @told shine() { return this.watts; }
+          }
+          """,
+      ])
+    #expect(result.output == "10 shine 10 a kitchen\n", "\(result.errors)")
+  }
+
   @Test(.enabled(if: SourceProject.hasTypeParser))
   func `are read with types when only type arguments of calls show that they have some`() throws {
     let result = try project.run(
