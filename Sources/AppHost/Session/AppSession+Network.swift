@@ -16,7 +16,9 @@ extension AppSession {
     globals.requests.cookies = phone.part(AppCookies.self).jar
     globals.sockets.cookies = phone.part(AppCookies.self).jar
     globals.requests.onEnd = { [weak self] request, response, entry in
-      self?.installed.app.onRequestEnd?(request, response, entry)
+      guard let self else { return }
+      if configuration.answersWithOK { inventedAnswers.note(request, response, ledger, loop) }
+      installed.app.onRequestEnd?(request, response, entry)
     }
   }
 }

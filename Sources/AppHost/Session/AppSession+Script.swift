@@ -145,11 +145,9 @@ extension AppSession {
     return found != nil
   }
 
-  /// What to do about an answer that the app does not expect. Few apps read the answer to an upload.
+  /// What to do about an answer that the app does not expect.
   private func fixOfAnswer(_ error: JSError) -> String? {
-    guard configuration.answersWithOK, error.name == "TypeError",
-      ledger.history(of: .request).contains(where: { $0.subject.hasPrefix("GET ") })
-    else { return nil }
+    guard error.name == "TypeError", inventedAnswers.ledTo(loop) else { return nil }
     return
       #"the servers answered {"ok":true}, because nobody said what they answer. If the app expects other data, answer its "#
       + "requests with `backend.reply` in a scenario (docs/TESTING.md), or with `reply` in a race file (docs/RACING.md)"

@@ -89,6 +89,7 @@ public final class AppSession {
   var memoryLook: LoopTask?
   /// What answers for native modules that nobody has written.
   let standIns = StandIns()
+  let inventedAnswers = InventedAnswers()
   private let alive = Alive(.sessions)
 
   /// Loads the script and makes the phone and the app. Nothing runs yet.
@@ -98,8 +99,7 @@ public final class AppSession {
   ///   - output: where `console` writes.
   ///   - runLog: logs what happens.
   /// - Throws: ``ScriptError`` if the script does not exist or cannot be loaded; ``NoSuchTimeZone``
-  ///   if the configuration's time zone does not exist; the error of a capability that cannot be
-  ///   made.
+  ///   if the configuration's time zone does not exist; the error of a capability that cannot be made.
   package init(
     _ configuration: SessionConfiguration, script loaded: Script? = nil,
     output: @escaping ConsoleAPI.Output = ConsoleAPI.write,
