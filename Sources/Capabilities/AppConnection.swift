@@ -104,6 +104,9 @@ public final class AppConnection {
   /// The requests of the running script, for native code that sends some. `nil` between two processes of the app.
   package var requests: Requests? { app?.requests }
 
+  /// The root views of the running script. `nil` between two processes of the app.
+  package var rootViews: (any RootViews)? { app?.rootViews }
+
   /// The first call of a method in the code of the script, no matter whether it ran.
   ///
   /// - Parameters:
@@ -182,6 +185,7 @@ package protocol ConnectedApp: AnyObject {
   var projectFolder: String? { get }
   var requests: Requests { get }
   var environment: [String: String] { get }
+  var rootViews: (any RootViews)? { get }
   func codeCall(of method: String, with argument: String?, since start: LoopInstant) -> CodeCall?
   func failedLines(before method: String, since start: LoopInstant) -> [String]
   func line(of place: Place) -> String?

@@ -38,6 +38,10 @@ public protocol Capability: AnyObject, Sendable {
   /// Called before JavaScript is loaded: for each process of the app, and once for a script without
   /// an app.
   func processBegan()
+  /// Called when the script of an app has been loaded.
+  func scriptLoaded()
+  /// Whether it mounts the script's screens, in place of the app delegate. Asked when the script has been loaded.
+  var mountsScreens: Bool { get }
   /// Called when the script has ended, by a reload or with the app's process. Its state is lost.
   func scriptEnded()
   /// Called when the app's process has ended. All memory of its native code is lost.
@@ -69,6 +73,8 @@ extension Capability {
   public var values: [DeviceValue] { [] }
   public var appValues: [DeviceValue] { [] }
   public func processBegan() {}
+  public func scriptLoaded() {}
+  public var mountsScreens: Bool { false }
   public func scriptEnded() {}
   public func processEnded() {}
   public var isUsed: Bool { false }

@@ -108,17 +108,6 @@ package final class BundleModules {
       for: error.message, in: [task?.id, task?.cause].compactMap(\.self), code: code)
   }
 
-  /// Why the phone's native code does not mount the bundle's application. `nil` if it does.
-  package var reasonNotToMount: String? { Self.reasonNotToMount(lookedUp: lacking.contains) }
-
-  /// Why the phone's native code does not mount the application of a script that looks up these modules. `nil` if it does.
-  package static func reasonNotToMount(lookedUp: (String) -> Bool) -> String? {
-    // The modules of version 1, of the versions since 2, and of the new architecture.
-    ["RCCManager", "RNNBridgeModule", "RNNTurboModule"].contains(where: lookedUp)
-      ? "react-native-navigation mounts its screens itself, and bridgehost does not have its native half"
-      : nil
-  }
-
   /// The libraries whose code runs in native threads of its own on a phone, and stays in the one thread here.
   package var librariesInJest: [String] { inJest.map(\.package) }
 

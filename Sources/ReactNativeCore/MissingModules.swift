@@ -28,9 +28,6 @@ struct MissingModules {
     libraries.append((library, task))
   }
 
-  /// Whether the bundle looked up this module.
-  func contains(_ module: String) -> Bool { modules.contains { $0.name == module } }
-
   /// What to do about an error of the bundle, if it comes from a library without its native half.
   ///
   /// - Parameters:

@@ -23,6 +23,9 @@ package final class UIManager: NativeModule {
   /// the component does not declare.
   var declaresEventProperties = true
 
+  /// Called with the tag of a root view when it gets views.
+  package var onRootChildren: (@HostActor (_ rootTag: Int) -> Void)?
+
   package var exports: [any Export] {
     Constant("Dimensions", DeviceInfo.dimensions)
     Constant("ViewManagerNames", [String]())
@@ -41,6 +44,7 @@ package final class UIManager: NativeModule {
     Function("getDefaultEventTypes") { () in [String: String]() }
     AsyncFunction("createView", create)
     Self.ignored.map(AsyncFunction.ignored)
+    AsyncFunction("setChildren") { [self] (parent: Int, _: JSValue?) in onRootChildren?(parent) }
     Self.measurements.map { name in
       AsyncFunction(name) { (_: Double, callback: Callback?) in callback?(0, 0, 0, 0, 0, 0) }
     }
@@ -71,7 +75,7 @@ package final class UIManager: NativeModule {
 
   /// Methods that only affect drawing.
   private static let ignored = [
-    "updateView", "setChildren", "manageChildren", "removeRootView",
+    "updateView", "manageChildren", "removeRootView",
     "removeSubviewsFromContainerWithID", "replaceExistingNonRootView", "setJSResponder",
     "clearJSResponder", "focus", "blur", "configureNextLayoutAnimation",
     "setLayoutAnimationEnabledExperimental", "dispatchViewManagerCommand", "sendAccessibilityEvent",

@@ -37,7 +37,10 @@ exports.uiManager = {
   },
   createChildSet: () => [],
   appendChildToSet: (set, child) => set.push(child),
-  completeRoot: (_, set) => set.forEach(show),
+  completeRoot(rootTag, set) {
+    set.forEach(show);
+    if (set.length > 0) native.module('UIManager', true).setChildren(rootTag, []);
+  },
   registerEventHandler(handler) { handleEvent = handler; },
   setIsJSResponder: nothing,
   setNativeProps: nothing,

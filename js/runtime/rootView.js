@@ -44,8 +44,12 @@ function quietConsole() {
   });
 }
 
+/** The renderers of all roots: for the old architecture, and for the new one. */
+const renderers = new Map();
+
 /** Evaluates the renderer with the app's React; `undefined` if there is no renderer. */
 function makeRenderer(appKey, fabric) {
+  if (renderers.has(fabric)) return renderers.get(fabric);
   const evaluate = native.renderer(appKey);
   if (evaluate == null) return undefined;
   const module = { exports: {} };
@@ -56,6 +60,7 @@ function makeRenderer(appKey, fabric) {
   // Since 19 the renderer prints that it is deprecated, except where this is set.
   const scope = Object.assign(Object.create(globalThis), { IS_REACT_NATIVE_TEST_ENVIRONMENT: true });
   evaluate(require, module, module.exports, scope, quietConsole(), textCheck(fabric));
+  renderers.set(fabric, module.exports);
   return module.exports;
 }
 
@@ -127,7 +132,8 @@ exports.mount = function mount(appKey, Component, { rootTag, initialProps, fabri
   let element = React.createElement(Component, { ...initialProps, rootTag });
   if (wrapper !== undefined) element = React.createElement(wrapper, { initialProps, fabric }, element);
   const onMount = () => {
-    native.applicationMounted(appKey, countHostComponents(root.toJSON()), () => textsIn(root.toJSON()));
+    const tag = Number.isInteger(rootTag) ? rootTag : 0;
+    native.applicationMounted(appKey, tag, countHostComponents(root.toJSON()), () => textsIn(root.toJSON()));
   };
   const Root = makeRoot(React, onMount);
   const root = renderer.create(React.createElement(Root, null, element), {

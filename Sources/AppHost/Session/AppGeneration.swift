@@ -78,6 +78,7 @@ package final class AppGeneration {
       reactNativeVersion: configuration.namedReactNativeVersion, onFatalError: onFatalError)
     try bundle.register(in: registry)
     self.bundle = bundle
+    bundle.userInterface.onRootChildren = { [unowned root] in root.contentAppeared($0) }
     let adapter = Runtime(bridge: bridge, directory: configuration.javaScriptHalf + "/metro")
     try adapter.install(globals.basicAPIs + bundle.exports)
     self.adapter = adapter
@@ -89,7 +90,7 @@ package final class AppGeneration {
     try adapter.function("didLoad").call()
     root.registered(
       try [String].decode(try adapter.function("appKeys").call(), in: context),
-      usesFabric: bundle.isBridgeless, unless: bundle.reasonNotToMount)
+      usesFabric: bundle.isBridgeless)
   }
 
   /// Carries out the calls that a bundle made in microtasks. Otherwise it would keep them until its

@@ -65,6 +65,8 @@ extension AppSession: ConnectedApp {
   package var requests: Requests { generation.globals.requests }
 
   package var environment: [String: String] { configuration.environment }
+
+  package var rootViews: (any RootViews)? { generation.root }
 }
 
 // A run over several days (`--days`).

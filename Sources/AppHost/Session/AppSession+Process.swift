@@ -64,7 +64,7 @@ extension AppSession {
   func stateChanged(to state: AppLifecycle.State) {
     noteActivity(0, "a person uses it", lasts: state == .active)
     if state == .background, configuration.virtualMachine == nil { watchMemory() }
-    if state == .active { generation.root?.sceneConnected(phone) }
+    if state == .active { generation.root?.sceneConnected() }
     if !phone.isLaunching { runLog.add(.state(state), at: loop.clock.now) }
     if state == .suspended { network.appSuspended() }
     // Nothing will wake the app. Answers from outside would find it suspended.

@@ -1,3 +1,4 @@
+internal import Capabilities
 internal import HostLoop
 package import JSEngine
 package import NativeBridge
@@ -38,7 +39,9 @@ extension AppSession {
         root.latency = startLatency.mount
         root.log = { [weak self] in self?.log($0, about: "app") }
         root.onEndlessUpdates = { [weak self] in self?.report(endlessUpdates: $1, in: $0) }
-        root.scriptLoaded(phone)
+        root.phone = phone
+        if !capabilities.contains(where: \.mountsScreens) { root.scriptLoaded() }
+        for capability in capabilities { capability.scriptLoaded() }
       }
     } catch {
       // A load that was cut off would be cut off again.

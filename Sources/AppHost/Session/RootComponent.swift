@@ -1,15 +1,15 @@
+internal import Capabilities
 package import HostLoop
 internal import JSEngine
-internal import NativeBridge
-internal import ReactNativeCore
+package import NativeBridge
 internal import ScriptLoading
 internal import SimulatedPhone
 
-/// The applications that a script registers with `AppRegistry`. The phone runs one of them.
+/// The applications that a script registers with `AppRegistry`, and the root views that run them.
 ///
 /// On iOS the app delegate makes a root view in each launch, also in the background. The view calls
 /// `AppRegistry.runApplication` when the script is loaded (React Native: RCTRootView.mm `bundleFinishedLoading:`,
-/// RCTSurfaceHostingProxyRootView.mm).
+/// RCTSurfaceHostingProxyRootView.mm). The native half of a library may make others.
 @HostActor
 package final class RootComponent {
   private let bridge: Bridge
@@ -24,20 +24,19 @@ package final class RootComponent {
   /// Called when an effect of a component causes one update after the other, without an end.
   var onEndlessUpdates: (@HostActor (_ components: String, _ count: Int) -> Void)?
   private var nestedUpdates: (latest: LoopInstant, count: Int) = (.start, 0)
-  /// React Native's first root tag.
-  private static let rootTag = 1
-  private var isMounted = false
-  private var waitsForScene = false
+  private var roots: [Int: Root] = [:]
+  /// React Native's root tags are 1, 11, 21 … (RCTUIUtils, `RCTAllocateRootViewTag`).
+  private var nextTag = 1
+  /// The root views of an app with scenes that was launched in the background, in their order.
+  private var waitingForScene: [Int] = []
+  /// The phone. `nil` for a script that runs without an app.
+  weak var phone: Phone?
   /// The task that renders the application, and when it ran; `nil` before it runs.
   private(set) var render: (task: Int, time: LoopInstant)?
   /// Whether the application is rendered for the new architecture.
   private var usesFabric: Bool
   /// How long JavaScript takes to render the application.
   var latency = Duration.zero
-  /// Returns the texts of the mounted components.
-  private var readTexts: JSFunction?
-  /// Why no application is mounted; `nil` if one is.
-  private var reasonNotToMount: String?
   /// Why bridgehost could not mount the application, and what to do about it; `nil` if it could.
   private(set) var gap: (reason: String, fix: String)?
 
@@ -55,9 +54,10 @@ package final class RootComponent {
       onRegistration?()
     }
     Function("applicationMounted") {
-      [unowned self] (appKey: String, count: Int, texts: JSFunction) in
-      readTexts = texts
+      [unowned self] (appKey: String, rootTag: Int, count: Int, texts: JSFunction) in
+      roots[rootTag, default: Root(appKey)].texts = texts
       log?("\"\(appKey)\" is mounted: \(count) host component\(count == 1 ? "" : "s")")
+      contentAppeared(rootTag)
     }
     Function("updatesNested") { [unowned self] (components: String) in noteNestedUpdates(components)
     }
@@ -66,38 +66,32 @@ package final class RootComponent {
 
   /// The text of each `Text` component that is mounted, in their order. Empty if nothing is mounted, or the app has ended.
   package var texts: [String] {
-    guard let readTexts, bridge.isValid else { return [] }
-    return (try? [String].decode(readTexts.call(), in: bridge.context)) ?? []
+    guard bridge.isValid else { return [] }
+    return roots.sorted { $0.key < $1.key }.compactMap(\.value.texts).flatMap {
+      (try? [String].decode($0.call(), in: bridge.context)) ?? []
+    }
   }
 
   /// Takes over the applications that a bundle for a phone has registered.
   ///
   /// - Parameters:
   ///   - usesFabric: whether the bundle renders for the new architecture.
-  ///   - reason: why none of them is mounted.
-  func registered(_ appKeys: [String], usesFabric: Bool, unless reason: String?) {
-    reasonNotToMount = reason
+  func registered(_ appKeys: [String], usesFabric: Bool) {
     // From 0.63 on, React Native registers its own error screen first.
     self.appKeys = appKeys.filter { $0 != "LogBox" }
     self.usesFabric = usesFabric
   }
 
-  /// Called when the script is loaded. Runs the application in a task of its own, so events of native code can come
-  /// before it.
-  func scriptLoaded(_ phone: Phone) {
-    let looksUp = bridge.lookedUpModules
-    let reason =
-      reasonNotToMount ?? BundleModules.reasonNotToMount(lookedUp: { looksUp.contains($0) })
-    if let reason {
-      if let first = appKeys.first { log?("\"\(first)\" is not mounted: \(reason)") }
-      return
-    }
+  /// Called when the script is loaded, unless native code of a library mounts the screens. Runs the application in a task
+  /// of its own, so events of native code can come before it.
+  func scriptLoaded() {
+    guard let phone else { return }
     guard let appKey = appKey(of: phone.info) else {
       // Only a script with a top-level `await` can register one later.
       if script.isAsync {
-        onRegistration = { [unowned self, unowned phone] in
+        onRegistration = { [unowned self] in
           onRegistration = nil
-          scriptLoaded(phone)
+          scriptLoaded()
         }
       } else {
         warnOfMissingRoot(phone.info)
@@ -105,21 +99,31 @@ package final class RootComponent {
       return
     }
     warnOfOtherName(than: appKey, phone.info)
-    if phone.info.hasScenes, phone.lifecycle.state == .background {
-      waitsForScene = true
-      log?(
-        "\"\(appKey)\" is not mounted: an app with scenes has no user interface in a background launch"
-      )
-      return
+    let initialProps = phone.info.initialProps
+    let tag = add(
+      Root(
+        appKey,
+        properties: { context in
+          let json = try context.get("JSON", of: context.global)
+          return try context.call(
+            try context.get("parse", of: json), try initialProps.encode(in: context))
+        }))
+    if waits(tag) { return }
+    // As on iOS: the main thread is informed that the script is loaded, and then calls JavaScript.
+    bridge.loop.post(on: bridge.loop.main, "mount", subject: appKey) { [weak self] in self?.run(tag)
     }
-    run(appKey, phone)
   }
 
   /// Called when the app comes to the screen. An app with scenes now mounts what it did not mount in the background.
-  func sceneConnected(_ phone: Phone) {
-    guard waitsForScene, let appKey = appKey(of: phone.info) else { return }
-    waitsForScene = false
-    run(appKey, phone)
+  func sceneConnected() {
+    let tags = waitingForScene
+    waitingForScene = []
+    for tag in tags {
+      bridge.loop.post(on: bridge.loop.main, "mount", subject: roots[tag]?.appKey ?? "") {
+        [weak self] in
+        self?.run(tag)
+      }
+    }
   }
 
   /// The application that the app's native code runs, whether it is registered or not. If nothing says which that is,
@@ -155,38 +159,63 @@ package final class RootComponent {
         + "`AppRegistry.runApplication` throws")
   }
 
-  private func run(_ appKey: String, _ phone: Phone) {
-    let initialProps = phone.info.initialProps
+  private func add(_ root: Root) -> Int {
+    defer { nextTag += 10 }
+    roots[nextTag] = root
+    return nextTag
+  }
+
+  /// Whether a root view waits until the app comes to the screen.
+  private func waits(_ tag: Int) -> Bool {
+    guard let phone, phone.info.hasScenes, phone.lifecycle.state == .background else {
+      return false
+    }
+    waitingForScene.append(tag)
+    log?(
+      "\"\(roots[tag]?.appKey ?? "")\" is not mounted: an app with scenes has no user interface in a background launch"
+    )
+    return true
+  }
+
+  private func run(_ tag: Int) {
+    guard let root = roots[tag] else { return }
     let usesFabric = usesFabric
     let loop = bridge.loop
-    // As on iOS: the main thread is informed that the script is loaded, and then calls JavaScript.
-    loop.post(on: loop.main, "mount", subject: appKey) { [weak self, bridge, latency] in
-      bridge.postToJavaScript("runApplication", subject: appKey, taking: latency) { bridge in
-        self?.isMounted = true
-        self?.render = (loop.currentTaskID, loop.clock.now)
-        let context = bridge.context
-        let json = try context.get("JSON", of: context.global)
-        let parameters = try context.makeObject()
-        try context.set("rootTag", of: parameters, to: try Self.rootTag.encode(in: context))
-        try context.set(
-          "initialProps", of: parameters,
-          to: try context.call(
-            try context.get("parse", of: json), try initialProps.encode(in: context)))
-        if usesFabric {
-          try context.set("fabric", of: parameters, to: try true.encode(in: context))
-        }
-        try bridge.callFunction(
-          "AppRegistry", "runApplication", appKey, JSValue(parameters, in: context))
+    bridge.postToJavaScript("runApplication", subject: root.appKey, taking: latency) {
+      [weak self] bridge in
+      self?.roots[tag]?.isMounted = true
+      self?.render = (loop.currentTaskID, loop.clock.now)
+      let context = bridge.context
+      let parameters = try context.makeObject()
+      try context.set("rootTag", of: parameters, to: try tag.encode(in: context))
+      try context.set("initialProps", of: parameters, to: try root.properties(context))
+      if usesFabric {
+        try context.set("fabric", of: parameters, to: try true.encode(in: context))
       }
+      try bridge.callFunction(
+        "AppRegistry", "runApplication", root.appKey, JSValue(parameters, in: context))
     }
   }
 
-  /// Unmounts the component, as the root view does before a reload. What this throws is an error of the app.
+  /// Unmounts the components, as the root views do before a reload. What this throws is an error of the app.
   func unmount() {
-    guard isMounted else { return }
-    isMounted = false
-    bridge.enter {
-      _ = try $0.callFunction("AppRegistry", "unmountApplicationComponentAtRootTag", Self.rootTag)
+    for (tag, root) in roots.sorted(by: { $0.key < $1.key }) where root.isMounted {
+      bridge.enter { try end(tag, $0) }
+    }
+    roots = [:]
+  }
+
+  private func end(_ tag: Int, _ bridge: Bridge) throws {
+    roots[tag] = nil
+    _ = try bridge.callFunction("AppRegistry", "unmountApplicationComponentAtRootTag", tag)
+  }
+
+  /// Called when the root view of this tag has got its first views.
+  func contentAppeared(_ tag: Int) {
+    guard let onContent = roots[tag]?.onContent else { return }
+    roots[tag]?.onContent = nil
+    bridge.loop.post(on: bridge.loop.main, "content appears", subject: roots[tag]?.appKey ?? "") {
+      [bridge] in if bridge.isValid { onContent() }
     }
   }
 
@@ -222,5 +251,50 @@ package final class RootComponent {
         .notMounted,
         "The root component of \"\(appKey)\" was not mounted, so its effects did not run: \(reason)",
         fix: fix))
+  }
+}
+
+extension RootComponent: RootViews {
+  package func mount(
+    _ appKey: String, properties: [String: BridgeValue],
+    onContent: @escaping @HostActor () -> Void
+  ) -> Int {
+    let tag = add(Root(appKey, properties: { try properties.encode(in: $0) }, onContent: onContent))
+    if !waits(tag) { run(tag) }
+    return tag
+  }
+
+  package func unmount(_ rootTag: Int) {
+    guard let root = roots[rootTag] else { return }
+    if waitingForScene.contains(rootTag) {
+      waitingForScene.removeAll { $0 == rootTag }
+      roots[rootTag] = nil
+      return
+    }
+    bridge.postToJavaScript("unmountApplication", subject: root.appKey) { [weak self] bridge in
+      try self?.end(rootTag, bridge)
+    }
+  }
+}
+
+/// A root view.
+private struct Root {
+  let appKey: String
+  /// Makes the initial properties of its component.
+  let properties: @HostActor (JSContext) throws -> JSRef
+  var isMounted = false
+  /// Returns the texts of the mounted components.
+  var texts: JSFunction?
+  /// Called on the main thread when it has got its first views.
+  var onContent: (@HostActor () -> Void)?
+
+  init(
+    _ appKey: String,
+    properties: @escaping @HostActor (JSContext) throws -> JSRef = { try $0.makeObject() },
+    onContent: (@HostActor () -> Void)? = nil
+  ) {
+    self.appKey = appKey
+    self.onContent = onContent
+    self.properties = properties
   }
 }
