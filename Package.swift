@@ -62,6 +62,7 @@ let libraries: Rooms = [
   "RNFS": ["Storage", "WebAPIs"],
   "RNHealth": ["HealthKit"],
   "RNLocalize": ["CLocale"],
+  "RNNavigation": [],
   "RNPermissions": ["Privacy", "Storage"],
   "SQLiteStorage": ["Storage", "CSQLite"],
   "Vital": ["BackgroundTasks", "HealthKit", "Storage", "WebAPIs"],

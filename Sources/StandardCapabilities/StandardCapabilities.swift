@@ -28,6 +28,7 @@ internal import RNDeviceInfo
 internal import RNFS
 internal import RNHealth
 internal import RNLocalize
+internal import RNNavigation
 internal import RNPermissions
 internal import RemoteNotifications
 internal import SQLiteStorage
@@ -67,6 +68,7 @@ package let standardCapabilities: [any Capability.Type] = [
   RNFBAppCapability.self,
   RNFBMessagingCapability.self,
   RNBackgroundTimerCapability.self,
+  RNNavigationCapability.self,
   RNFS.self,
   BlobUtil.self,
   ExpoFileSystemCapability.self,

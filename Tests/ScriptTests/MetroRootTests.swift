@@ -73,17 +73,29 @@ import Testing
       "\(result.errors)")
   }
 
-  @Test func `is left to react-native-navigation`() throws {
+  @Test(arguments: BundleGeneration.allCases)
+  func `is run by react-native-navigation, once for each screen`(
+    _ generation: BundleGeneration
+  ) throws {
     let bundle = try MetroBundle(
-      .proxy,
-      "NativeModules.RNNBridgeModule.setDefaultOptions({});" + Self.registry
-        + "register('AppRegistry', registry);")
+      generation,
+      """
+      register('AppRegistry', {
+        getAppKeys: () => ['Home', 'Detail'],
+        runApplication: (key, { rootTag, initialProps }) => console.log(key, rootTag, initialProps.componentId),
+        unmountApplicationComponentAtRootTag: (rootTag) => console.log('unmount', rootTag),
+      });
+      const { RNNBridgeModule, RNNEventEmitter } = NativeModules;
+      const component = (name, id) => ({ type: 'Component', id, data: { name }, children: [] });
+      const root = { type: 'Stack', id: 's', data: {}, children: [component('Home', 'h')] };
+      listen(RNNEventEmitter, 'RNN.AppLaunched', async () => {
+        await RNNBridgeModule.setRoot('1', { root });
+        await RNNBridgeModule.push('2', 'h', component('Detail', 'd'));
+        await RNNBridgeModule.pop('3', 'd', {});
+      });
+      """)
     let result = try bundle.run("--launch", "user")
-    #expect(result.output == "")
-    #expect(
-      result.errors.contains(
-        "\"MyApp\" is not mounted: react-native-navigation mounts its screens itself"),
-      "\(result.errors)")
+    #expect(result.output == "Home 1 h\nDetail 11 d\nunmount 11\n", "\(result.errors)")
   }
 
   @Test(arguments: BundleGeneration.allCases)

@@ -83,7 +83,9 @@ import Testing
 
   // adapters/NativeCommandsSender of version 3, and app.json as its projects have it.
   @Test(arguments: ["RNNBridgeModule", "RCCManager", "RNNTurboModule"])
-  func `is mounted by nobody if react-native-navigation mounts the screens`(module: String) throws {
+  func `is mounted by nobody if react-native-navigation mounts the screens, and gets no root`(
+    module: String
+  ) throws {
     let result = try run([
       "app.json": #"{ "name": "MyApp" }"#,
       "index.js": """
@@ -94,10 +96,33 @@ import Testing
     ])
     #expect(
       result.errors.contains(
-        "\"Home\" is not mounted: react-native-navigation mounts its screens itself"),
+        "app      nothing is mounted: the script did not set a root of react-native-navigation"),
       "\(result.errors)")
     #expect(!result.errors.contains("app.json has the name"), "\(result.errors)")
     #expect(result.status == 0, "\(result.errors)")
+  }
+
+  @Test func `is the one that react-native-navigation mounts, also in a launch in the background`()
+    throws
+  {
+    let files = [
+      "app.json": #"{ "name": "MyApp" }"#,
+      "index.js": """
+      import { AppRegistry, NativeEventEmitter, NativeModules } from 'react-native';
+      const { RNNBridgeModule, RNNEventEmitter } = NativeModules;
+      AppRegistry.registerComponent('Home', () => ({ componentId }) => { console.log(componentId); return null; });
+      new NativeEventEmitter(RNNEventEmitter).addListener('RNN.AppLaunched', () => RNNBridgeModule.setRoot('1', {
+        root: { type: 'Component', id: 'home', data: { name: 'Home' }, children: [] },
+      }));
+      """,
+    ]
+    for launch in ["user", "fetch"] {
+      let result = try MountedApp(app: "", files: files)
+        .run(["--launch", launch, "--virtual-time"], in: TemporaryFolder())
+      #expect(result.output == "home\n", "\(result.errors)")
+      #expect(result.errors.contains("app      \"Home\" is mounted: 0 host components"))
+      #expect(!result.errors.contains("nothing is mounted"))
+    }
   }
 
   @Test func `is missed only in index.js, from which the app starts`() throws {
