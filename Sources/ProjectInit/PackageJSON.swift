@@ -11,7 +11,7 @@ struct PackageJSON {
   let main: String?
   /// The names of its dependencies, in alphabetical order.
   let dependencies: [String]
-  /// The names in `devDependencies` and `peerDependencies`, of which a build links those with native code.
+  /// The names in `devDependencies` and `peerDependencies`. A build links those that have native code.
   let otherDependencies: Set<String>
 
   /// A hundred times what a person would write by hand.
