@@ -286,6 +286,10 @@ struct RNNavigationTests {
 }
 
 /// The facts are those of `lib/ios` of 2.27.9 and 4.8.4.
+///
+/// Own tests: none that run without a phone.
+///
+/// Differs from a phone: As version 7.37.0 does.
 @Suite("react-native-navigation 4.8.4") @HostActor
 struct RNNavigation4Tests {
   @Test
@@ -313,6 +317,10 @@ struct RNNavigation4Tests {
 }
 
 /// The facts are those of `ios` of 8.8.3.
+///
+/// Own tests: none that run without a phone.
+///
+/// Differs from a phone: As version 7.37.0 does.
 @Suite("react-native-navigation 8.8.3") @HostActor
 struct RNNavigation8Tests {
   @Test func `A screen waits for its views under the new architecture (RNNUtils.mm:5-11)`()
