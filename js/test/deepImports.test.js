@@ -26,6 +26,7 @@ import Platform from 'react-native/Libraries/Utilities/Platform';
 import { polyfillGlobal, polyfillObjectProperty } from 'react-native/Libraries/Utilities/PolyfillFunctions';
 import codegenNativeComponent from 'react-native/Libraries/Utilities/codegenNativeComponent';
 import deepFreeze from 'react-native/Libraries/Utilities/deepFreezeAndThrowOnMutationInDev';
+import deprecatedPropType from 'react-native/Libraries/Utilities/deprecatedPropType';
 import deepDiffer from 'react-native/Libraries/Utilities/differ/deepDiffer';
 import pointsDiffer from 'react-native/Libraries/Utilities/differ/pointsDiffer';
 import stringifySafe from 'react-native/Libraries/Utilities/stringifySafe';
@@ -73,6 +74,7 @@ test('stacks are read', () => {
 
 test('small functions of React Native are there', async () => {
   equal(await said('warn', () => { warnOnce('a', 'one'); warnOnce('a', 'two'); }), ['one']);
+  equal(deprecatedPropType(Platform, 'Use `x`.'), Platform);
   equal([deepDiffer({ a: [1] }, { a: [1] }), deepDiffer({ a: 1 }, { a: 2 }), deepDiffer(NaN, NaN)], [false, true, false]);
   equal([pointsDiffer({ x: 1 }, { x: 1 }), pointsDiffer({ x: 1 }, null)], [false, true]);
   equal(Object.isFrozen(deepFreeze({ a: { b: 1 } }).a), true);
