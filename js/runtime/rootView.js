@@ -132,7 +132,7 @@ exports.mount = function mount(appKey, Component, { rootTag, initialProps, fabri
   let element = React.createElement(Component, { ...initialProps, rootTag });
   if (wrapper !== undefined) element = React.createElement(wrapper, { initialProps, fabric }, element);
   const onMount = () => {
-    const tag = Number.isInteger(rootTag) ? rootTag : 0;
+    const tag = Number.isSafeInteger(rootTag) ? rootTag : 0;
     native.applicationMounted(appKey, tag, countHostComponents(root.toJSON()), () => textsIn(root.toJSON()));
   };
   const Root = makeRoot(React, onMount);

@@ -111,7 +111,8 @@ extension Navigator {
   func change(
     _ stack: Screen, to screens: [Screen], animated: Bool, done: @escaping @HostActor () -> Void
   ) {
-    let removed = stack.children.filter { old in !screens.contains { $0 === old } }
+    let kept = Set(screens.map(ObjectIdentifier.init))
+    let removed = stack.children.filter { !kept.contains(ObjectIdentifier($0)) }
     stack.children = screens
     if animated {
       let duration = isVisible(stack) ? Self.pushDuration : nil

@@ -333,6 +333,23 @@ import Testing
     #expect(result.output.contains("onReading"))
   }
 
+  @Test func `is mounted again in any root that the script names`() throws {
+    let result = try run(
+      app: """
+        import { AppRegistry } from 'react-native';
+        const others = [1e300, -1, 'x'];
+        export default ({ rootTag }) => {
+          console.log(String(rootTag));
+          if (rootTag === 1) {
+            setTimeout(() => others.forEach((rootTag) => AppRegistry.runApplication('MyApp', { rootTag })));
+          }
+          return null;
+        };
+        """)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output == "1\n1e+300\n-1\nx\n", "\(result.errors)")
+  }
+
   // React Native 0.43 and 0.44 have alphas of React 16, whose renderer shares parts of `react/lib`.
   @Test func `is rendered with the parts of React that an early renderer requires`() throws {
     let result = try run(
