@@ -266,7 +266,7 @@ struct OPSQLiteTests {
       db.updateHook(() => console.log('updated'));
       db.rollbackHook(() => console.log('rolled back'));
       db.interrupt();
-      const query = tell(db.execute('\(Self.insert(100_000_000))'));
+      const query = tell(db.execute('\(Self.insert(3_000_000))'));
       const next = tell(db.execute('SELECT count(*) AS n FROM t'));
       await sleep(50);
       db.interrupt();
@@ -284,7 +284,7 @@ struct OPSQLiteTests {
   @Test func `close interrupts the query that runs, and waits for the others`() async throws {
     let lines = try await lines(
       """
-      const queries = [tell(db.executeRaw('\(Self.insert(100_000_000))')), tell(db.execute('INSERT INTO t VALUES (7, 7)'))];
+      const queries = [tell(db.executeRaw('\(Self.insert(3_000_000))')), tell(db.execute('INSERT INTO t VALUES (7, 7)'))];
       await sleep(50);
       db.close();
       await Promise.all(queries);

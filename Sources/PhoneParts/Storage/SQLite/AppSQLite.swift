@@ -19,6 +19,8 @@ package final class AppSQLite {
   private var isInside = false
   /// What the call that runs took too much of.
   private var overrun: Overrun?
+  /// Whether the call that runs may not go on.
+  var hasTakenTooMuch: Bool { overrun != nil }
   /// The bytes of the rows that the call that runs has read. They are copied once more when JavaScript gets them.
   private var readBytes = 0
   /// The limits that the app has set with `PRAGMA`. 0 for none.

@@ -98,6 +98,7 @@ package final class SQLiteStatement {
   /// (https://sqlite.org/lang_transaction.html, chapter 3).
   private func stepInside() -> Int32 {
     guard let handle else { return SQLITE_MISUSE }
+    if sqlite.hasTakenTooMuch { return SQLITE_NOMEM }
     if sqlite.disk.isFull, isInFile(handle), writes(handle) {
       let connection = sqlite3_db_handle(handle)
       if sqlite3_get_autocommit(connection) == 0 {
