@@ -1,4 +1,4 @@
-// The parsers: acorn for JavaScript, because it is small, and Babel's for TypeScript, Flow and JSX. Babel's is that of
+// The parsers: acorn for JavaScript and JSX, because it is small, and Babel's for TypeScript and Flow. Babel's is that of
 // `@babel/parser`, or the one in `@babel/standalone`, which is all of Babel in one file.
 
 // What a parser of 2018 or 2019 reads only if it is asked. Later parsers read it always.
@@ -8,21 +8,33 @@ const laterSyntax = [
   'optionalCatchBinding', 'optionalChaining', 'topLevelAwait',
 ];
 
-globalThis.useAcorn = (factory) => {
-  const module = { exports: {} };
-  factory(module, module.exports);
+// acorn, and acorn-jsx, which requires it and a list of the names of characters.
+{
+  const modules = {};
+  const take = (name) => (factory) => {
+    const module = { exports: {} };
+    factory(module, module.exports, (other) => modules[other]);
+    modules[name] = module.exports;
+  };
+  globalThis.useCharacterNames = take('./xhtml');
+  globalThis.useAcornJSX = take('acorn-jsx');
   const options = {
     ecmaVersion: 'latest', allowReturnOutsideFunction: true, allowAwaitOutsideFunction: true, locations: true,
   };
-  /** The tree of a file in JavaScript. Throws if it is none. */
-  globalThis.acorn = (text) => {
-    try {
-      return module.exports.parse(text, { ...options, sourceType: 'module' });
-    } catch {
-      return module.exports.parse(text, { ...options, sourceType: 'script' });
-    }
+  let parser;
+  globalThis.useAcorn = (factory) => {
+    take('acorn')(factory);
+    /** The tree of a file in JavaScript. Throws if it is none. */
+    globalThis.acorn = (text) => {
+      parser ??= modules['acorn-jsx'] ? modules.acorn.Parser.extend(modules['acorn-jsx']()) : modules.acorn;
+      try {
+        return parser.parse(text, { ...options, sourceType: 'module' });
+      } catch {
+        return parser.parse(text, { ...options, sourceType: 'script' });
+      }
+    };
   };
-};
+}
 
 globalThis.useBabel = (factory) => {
   const module = { exports: {} };

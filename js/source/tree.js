@@ -344,7 +344,7 @@ function parsed({ name, text }) {
   if (!isTypeScript && globalThis.acorn) {
     try {
       return new SourceTree(text, acorn(text));
-    } catch { /* It has types or JSX, or a mistake. */ }
+    } catch { /* It has types, or a mistake. */ }
   }
   if (!globalThis.babel) throw needsBabel;
   const languages = !isTypeScript ? ['flow', 'jsx', 'flowComments'] : name.endsWith('x') ? ['typescript', 'jsx'] : ['typescript'];

@@ -9,6 +9,8 @@ struct SourceParser: Sendable {
   let package: String
   /// The function of `js/source/parser.js` that takes the parser.
   private let taker: String
+  /// Other files that belong to it, with the functions that take them.
+  private var parts: [(file: String, taker: String)] = []
 
   /// Babel's parser, which reads JavaScript, TypeScript, Flow and JSX: the project's own, or that of Debian's
   /// `node-babel7-standalone`.
@@ -21,11 +23,19 @@ struct SourceParser: Sendable {
   }
 
   /// acorn, which reads JavaScript and is loaded in a tenth of the time: that of Debian's `node-acorn`, or the project's
-  /// own, which may be older.
+  /// own, which may be older. It reads JSX if acorn-jsx lies beside it, as in Debian's package.
   static func acorn(above directory: String, in more: [String]) -> SourceParser? {
-    find(
+    var parser = find(
       [("acorn", "dist/acorn.js")], in: more + InstalledPackage.places(above: directory),
       for: "useAcorn")
+    let parts = [("xhtml", "useCharacterNames"), ("index", "useAcornJSX")].compactMap {
+      name, taker in
+      parser.map {
+        (file: "\(FilePath.directory(of: $0.package))/acorn-jsx/\(name).js", taker: taker)
+      }
+    }
+    if parts.allSatisfy({ FilePath.exists($0.file) }) { parser?.parts = parts }
+    return parser
   }
 
   private static func find(
@@ -54,9 +64,11 @@ struct SourceParser: Sendable {
   /// Loads the parser.
   func load(into computer: TextComputer) throws(Problem) {
     do {
-      try computer.evaluate(
-        "\(taker)((module, exports, require, process, Buffer, global) => {" + Self.text(file)
-          + "\n})", url: file)
+      for (file, taker) in [(file, taker)] + parts {
+        try computer.evaluate(
+          "\(taker)((module, exports, require, process, Buffer, global) => {" + Self.text(file)
+            + "\n})", url: file)
+      }
     } catch let error as TextComputer.Failure {
       throw Problem(sentence: "\(file) cannot be used: \(error.message)")
     } catch {
@@ -82,7 +94,10 @@ struct SourceParser: Sendable {
   }
 
   /// Identifies the parser.
-  var version: String { file + Self.contents(of: package + "/package.json") }
+  var version: String {
+    file + Self.contents(of: package + "/package.json")
+      + parts.map { Self.contents(of: $0.file) }.joined()
+  }
 
   /// What a file contains. Nothing if it cannot be read.
   static func contents(of file: String) -> String { (try? text(file)) ?? "" }
