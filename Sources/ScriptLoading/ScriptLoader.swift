@@ -94,7 +94,9 @@ package struct ScriptLoader: Sendable {
         runsAsInJest ? "as in Jest" : "",
         systemPackages.joined(separator: ":"),
       ] + aliases.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" })
-    if let script = cache?.script() { return readable(script, entry) }
+    if let script = cache?.kept().flatMap({ Script(stored: $0.value) }) {
+      return readable(script, entry)
+    }
     let bundler = Bundler(
       executable: esbuild, environment: environment.merging(Bundler.memory) { own, _ in own },
       clock: BundlingClock(bundlingTime),

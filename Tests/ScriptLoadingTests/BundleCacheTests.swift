@@ -1,4 +1,5 @@
 import Foundation
+import JSEngine
 import ScriptLoading
 import Synchronization
 import Testing
@@ -21,6 +22,30 @@ import Testing
     let fixture = try ScriptFixture(["app.js": "import './part'", "part.js": "print('small')"])
     _ = try fixture.load("app.js")
     #expect(!FileManager.default.fileExists(atPath: fixture.cache))
+  }
+
+  @Test func `the renderer of React is bundled once for small scripts, too, until it changes`()
+    throws
+  {
+    let app = try LargeApp([
+      "app.js": "import './src/part'; App.registerComponent()",
+      "node_modules/react/package.json": #"{"version": "18.0.0"}"#,
+      "node_modules/react/index.js": "",
+      "node_modules/react-test-renderer/package.json": #"{"version": "18.0.0"}"#,
+      "node_modules/react-test-renderer/index.js": "exports.create = 'first'",
+    ])
+    func renderer(of script: Script) -> String {
+      if case .module(let module) = script.renderer { module.text } else { "none" }
+    }
+    let (first, runs) = try app.load()
+    let (second, runsAgain) = try app.load()
+    #expect(runsAgain == runs - 1)
+    #expect(renderer(of: first).contains("create = \"first\""))
+    #expect(renderer(of: second) == renderer(of: first))
+    try app.fixture.write("node_modules/react-test-renderer/index.js", "exports.create = 'other'")
+    let (third, runsAfterChange) = try app.load()
+    #expect(runsAfterChange == runs)
+    #expect(renderer(of: third).contains("create = \"other\""))
   }
 
   @Test func `warnings are those of the first load`() throws {

@@ -65,12 +65,12 @@ struct Bundler {
     return try script(output, options, packages, warnings: warnings)
   }
 
-  /// Builds with esbuild alone: first with a small part of `react-native`, because most scripts need
-  /// no more.
+  /// Builds with esbuild alone: first with a small part of `react-native`, because most scripts need no more. That would fail
+  /// for one that registers a component. Only the time depends on whether this is foreseen.
   private func attempt(
     _ entry: EntryFile, _ options: BundlerOptions
   ) throws(ScriptError) -> BundlerOutput {
-    if options.aliases["react-native"] == nil {
+    if options.aliases["react-native"] == nil, !Self.registersComponents(entry.text) {
       let small = try attemptWithBackground(entry, options)
       if small.isWhole || small.needsOtherSources(options) { return small }
     }

@@ -2,15 +2,21 @@ import Glibc
 internal import HostLoop
 internal import JSEngine
 
-/// Keeps the bundles of large scripts. A bundle is used again as long as everything is as it was that decided it
-/// (``BundleInputs``).
+/// Keeps what esbuild made: the bundle of a large script, or a renderer of React. It is used again as long as everything is as
+/// it was that decided it (``BundleInputs``).
 struct BundleCache {
+  /// What was kept, and what decided it.
+  struct Kept {
+    let value: ServiceValue
+    let inputs: [RecordedInput]
+  }
+
   /// The smallest output of esbuild that is worth a file.
   static let smallest = 1 << 20
   /// How large all bundles together may become.
   private static let limit: Int64 = 512 << 20
 
-  private static let head = Array("bridgehost bundle 1\n".utf8)
+  private static let head = Array("bridgehost bundle 2\n".utf8)
 
   private let folder: CacheFolder
   private let file: String
@@ -23,15 +29,28 @@ struct BundleCache {
   init?(
     _ entry: EntryFile, esbuild: String, environment: [String: String], settings: [String]
   ) {
+    self.init(
+      of: [entry.url, entry.directory] + settings, text: entry.isPiped ? entry.text : "",
+      esbuild: esbuild, environment: environment)
+  }
+
+  /// The cache for what esbuild makes with some arguments.
+  init?(arguments: [String], esbuild: String, environment: [String: String]) {
+    self.init(of: arguments, text: "", esbuild: esbuild, environment: environment)
+  }
+
+  private init?(
+    of parts: [String], text: String, esbuild: String, environment: [String: String]
+  ) {
     guard let folder = CacheFolder("bundles", environment: environment) else { return nil }
     self.folder = folder
     self.environment = environment
     var key = Fingerprint()
-    for part in [entry.url, entry.directory, esbuild] + settings {
+    for part in parts + [esbuild] {
       key.add(part)
       key.add(part.hasPrefix("/") ? RecordedInput.realPath(part) ?? "" : "")
     }
-    if entry.isPiped { key.add(entry.text) }
+    key.add(text)
     for name in ["PATH", "NODE_PATH", "NODE_ENV", "ESBUILD_BINARY_PATH"] {
       key.add(environment[name] ?? "")
     }
@@ -52,11 +71,11 @@ struct BundleCache {
     return others + [esbuild] + (manifest.map { [$0] } ?? [])
   }
 
-  /// Whether a bundle can be kept.
+  /// Whether something can be kept.
   var canKeep: Bool { folder.isWritable }
 
-  /// The bundle. `nil` if there is none, or if something has changed since.
-  func script() -> Script? {
+  /// What was kept. `nil` if there is nothing, or if something has changed since.
+  func kept() -> Kept? {
     let path = folder.path + "/" + file
     // What another user wrote is not run.
     guard let status = RecordedInput.status(of: path), status.st_uid == geteuid(),
@@ -67,35 +86,44 @@ struct BundleCache {
     let body = contents.bytes[(Self.head.count + sum.count)...]
     guard Array(sum) == Self.sum(of: body) else { return nil }
     var reader = ServiceReader(body)
-    guard let inputs = try? reader.value(), areCurrent(inputs),
-      let bundle = try? reader.value(), let script = Script(stored: bundle)
+    guard let inputs = try? reader.value(), let current = current(inputs),
+      let value = try? reader.value()
     else { return nil }
-    // The bundles that were used last stay.
+    // What was used last stays.
     utimes(path, nil)
-    return script
+    return Kept(value: value, inputs: current)
   }
 
-  private func areCurrent(_ inputs: ServiceValue) -> Bool {
+  /// The inputs, if all are as they were.
+  private func current(_ inputs: ServiceValue) -> [RecordedInput]? {
     let extensions = Set((inputs["extensions"]?.elements ?? []).compactMap(\.text))
-    guard let inputs = inputs["inputs"]?.elements, !inputs.isEmpty else { return false }
-    return inputs.allSatisfy {
-      RecordedInput($0)?.isCurrent(environment, extensions: extensions) ?? false
+    guard let values = inputs["inputs"]?.elements, !values.isEmpty else { return nil }
+    var current: [RecordedInput] = []
+    for value in values {
+      guard let input = RecordedInput(value),
+        input.isCurrent(environment, extensions: extensions)
+      else { return nil }
+      current.append(input)
     }
+    return current
   }
 
-  /// Keeps a bundle if it is known what decided it.
-  func keep(_ script: Script, _ map: ServiceValue, _ inputs: BundleInputs) {
-    guard let recorded = inputs.recorded() else { return }
+  /// Keeps something if it is known what decided it. Returns that.
+  @discardableResult
+  func keep(_ value: ServiceValue, _ inputs: BundleInputs) -> [RecordedInput]? {
+    guard let recorded = inputs.recorded() else { return nil }
     var body: [UInt8] = []
     ServiceValue.object([
       "extensions": .texts(inputs.extensions.sorted()), "inputs": .array(recorded.map(\.value)),
     ]).write(to: &body)
-    script.stored(map).write(to: &body)
+    value.write(to: &body)
     let size = Int64(Self.head.count + 16 + body.count)
     // A larger one could not be read.
-    guard size < min(Self.limit, Int64(FileContents.sizeLimit)) else { return }
-    folder.write(Self.head + Self.sum(of: body[...]) + body, to: file)
-    folder.shrink(to: Self.limit)
+    if size < min(Self.limit, Int64(FileContents.sizeLimit)) {
+      folder.write(Self.head + Self.sum(of: body[...]) + body, to: file)
+      folder.shrink(to: Self.limit)
+    }
+    return recorded
   }
 
   private static func sum(of body: ArraySlice<UInt8>) -> [UInt8] {
@@ -109,7 +137,7 @@ extension Script {
   /// What the cache keeps of a bundle.
   ///
   /// - Parameter map: what it keeps of its source map.
-  fileprivate func stored(_ map: ServiceValue) -> ServiceValue {
+  func stored(_ map: ServiceValue) -> ServiceValue {
     var members: [String: ServiceValue] = [
       "text": .string(text), "url": .string(url), "map": map, "warnings": .texts(warnings),
       "async": .boolean(isAsync),
@@ -122,7 +150,7 @@ extension Script {
     return .object(members)
   }
 
-  fileprivate init?(stored value: ServiceValue) {
+  init?(stored value: ServiceValue) {
     guard let text = value["text"]?.text, let url = value["url"]?.text,
       let map = SourceMap(stored: value["map"]), let warnings = value["warnings"]?.elements,
       case .boolean(let isAsync) = value["async"]

@@ -18,11 +18,17 @@ final class BundleInputs {
     "react-test-renderer", "@babel/parser", "@babel/standalone", "acorn",
   ]
 
-  private let entry: EntryFile
+  /// Where the imports of the entry are looked up.
+  private let directory: String
+  private let project: String
+  /// The name of an entry that esbuild gets through a pipe.
+  private let pipe: String?
   private let environment: [String: String]
   private let began: Moment
   private let javaScriptHalf: String
   private let systemPackages: [String]
+  /// Whether it is a script, for which bridgehost itself looks for packages.
+  private let isScript: Bool
   /// The settings with which esbuild looks for files.
   var options: BundlerOptions?
 
@@ -39,18 +45,39 @@ final class BundleInputs {
 
   private var seen: Set<String> = []
   private var knownPlaces: [String: [String]] = [:]
-  private lazy var typeScript = TypeScriptPaths(above: entry.project)
+  private lazy var typeScript = TypeScriptPaths(above: project)
+  private var known: [RecordedInput] = []
 
+  /// Collects what decides the bundle of a script.
+  ///
   /// - Parameter began: when nothing had been read yet.
   init(
     entry: EntryFile, environment: [String: String], began: Moment, javaScriptHalf: String,
     systemPackages: [String]
   ) {
-    self.entry = entry
+    directory = entry.directory
+    project = entry.project
+    pipe = entry.isPiped ? entry.url : nil
     self.environment = environment
     self.began = began
     self.javaScriptHalf = javaScriptHalf
     self.systemPackages = systemPackages
+    isScript = true
+  }
+
+  /// Collects what decides what esbuild makes of a package.
+  init(
+    package: String, options: BundlerOptions, environment: [String: String], began: Moment
+  ) {
+    directory = package
+    project = package
+    pipe = nil
+    self.options = options
+    self.environment = environment
+    self.began = began
+    javaScriptHalf = options.javaScriptHalf
+    systemPackages = []
+    isScript = false
   }
 
   // MARK: - While the bundle is made
@@ -85,21 +112,32 @@ final class BundleInputs {
     metafiles.append((metafile, directory))
   }
 
+  /// Notes what decided a part of the bundle.
+  func add(_ inputs: [RecordedInput]?) {
+    guard let inputs else {
+      isComplete = false
+      return
+    }
+    known += inputs
+  }
+
   // MARK: - When it is made
 
   /// What decided the bundle. `nil` if that is not known, or if some of it may have changed meanwhile.
   func recorded() -> [RecordedInput]? {
     guard let options, isComplete, !metafiles.isEmpty else { return nil }
     for metafile in metafiles where !add(metafile.text, metafile.directory) { return nil }
-    for name in Self.ownImports { lookUp(name, from: entry.directory) }
+    if isScript {
+      for name in Self.ownImports { lookUp(name, from: directory) }
+      guard let ownFolder = RecordedInput.realPath(javaScriptHalf) else { return nil }
+      addTree(ownFolder, withFiles: true)
+    }
     for lookup in lookups { find(lookup.specifier, from: lookup.folder, options) }
     for folder in trees { addTree(folder) }
-    guard let ownFolder = RecordedInput.realPath(javaScriptHalf) else { return nil }
-    addTree(ownFolder, withFiles: true)
     files.formUnion(typeScript.files)
     optionalFiles.formUnion(typeScript.candidates)
     folders.formUnion(typeScript.folders)
-    var inputs: [RecordedInput] = []
+    var inputs = known
     var absent = addSurroundings()
     for path in optionalFiles {
       if FilePath.isUsed(path) { files.insert(path) } else { absent.insert(path) }
@@ -168,9 +206,9 @@ final class BundleInputs {
       {
         continue
       }
-      let isPipe = entry.isPiped && (name == entry.url || path == entry.url || name == "<stdin>")
+      let isPipe = pipe.map { [$0, "<stdin>"].contains(name) || path == $0 } ?? false
       if !isPipe { files.insert(path) }
-      let folder = isPipe ? entry.directory : FilePath.directory(of: path)
+      let folder = isPipe ? self.directory : FilePath.directory(of: path)
       folders.insert(folder)
       for each in input.imports {
         guard let specifier = each.original ?? (each.external == true ? each.path : nil) else {
@@ -197,7 +235,7 @@ final class BundleInputs {
     for (alias, target) in options.aliases
     where !isAlias && (specifier == alias || specifier.hasPrefix(alias + "/")) {
       let target = target + specifier.dropFirst(alias.count)
-      for folder in [folder, entry.directory] { find(target, from: folder, options, isAlias: true) }
+      for folder in [folder, directory] { find(target, from: folder, options, isAlias: true) }
     }
     let name = InstalledPackage.name(of: specifier)
     for place in places(above: folder) + options.packageFolders + systemPackages {
@@ -257,8 +295,8 @@ final class BundleInputs {
 
   /// The files that are looked for by their names in all folders above a file. Returns those that do not exist.
   private func addSurroundings() -> Set<String> {
-    let ofProject = Self.parents(of: entry.project).union(
-      RecordedInput.realPath(entry.project).map(Self.parents) ?? [])
+    let ofProject = Self.parents(of: project).union(
+      RecordedInput.realPath(project).map(Self.parents) ?? [])
     let ofFiles = folders.reduce(into: Set<String>()) { all, folder in
       if !all.contains(folder) { all.formUnion(Self.parents(of: folder)) }
     }
