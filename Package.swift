@@ -257,6 +257,7 @@ let package = Package(
       path: "Tests/Benchmarks", exclude: ["CFloor", "startup"], sources: ["Sources"],
       swiftSettings: strict),
     .target(name: "CFuzz", path: "Tests/Fuzz/CFuzz"),
+    .target(name: "CChildProcess", path: "Tests/CChildProcess"),
     .target(name: "CTemporaryFolder", path: "Tests/CTemporaryFolder"),
     .executableTarget(
       name: "Fuzz", dependencies: ["CFuzz"] + program, path: "Tests/Fuzz",
@@ -303,7 +304,9 @@ let package = Package(
       name: "BridgeTestingTests", dependencies: ["BridgeTesting"] + program, swiftSettings: cold),
     .testTarget(
       name: "ScriptTests",
-      dependencies: ["bridgehost", "KilledPhone", "LeftOvers", "MetroBundles"] + program,
+      dependencies: [
+        "CChildProcess", "bridgehost", "KilledPhone", "LeftOvers", "MetroBundles",
+      ] + program,
       exclude: [
         "Examples", "HostileCalls", "LeftOvers", "Scenarios", "Scripts", "Servers",
         "Kills/stoppoint.c",

@@ -20,16 +20,11 @@ import Testing
   }
 
   private func sqlite(_ statement: String) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [
-      "python3", "-c",
+    let result = try Command.run(
+      program: "python3", "-c",
       "import sqlite3,sys;c=sqlite3.connect(sys.argv[1]);"
-        + "c.execute(sys.argv[2]);c.commit()", folder.path("store.db"), statement,
-    ]
-    try process.run()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
+        + "c.execute(sys.argv[2]);c.commit()", folder.path("store.db"), statement, in: folder.url)
+    #expect(result.status == 0)
   }
 
   @Test func `is not SQLite`() throws {
@@ -72,21 +67,17 @@ import Testing
 
   @Test func `is locked by another program`() throws {
     try makeStore()
-    let holder = Process()
-    holder.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    holder.arguments = [
-      "python3", "-c",
-      "import sqlite3,sys;c=sqlite3.connect(sys.argv[1]);c.execute('BEGIN EXCLUSIVE');"
-        + "print('locked',flush=True);sys.stdin.read()", folder.path("store.db"),
-    ]
-    let (input, output) = (Pipe(), Pipe())
-    holder.standardInput = input
-    holder.standardOutput = output
-    try holder.run()
-    _ = output.fileHandleForReading.availableData
+    let holder = ChildProcess(
+      "/usr/bin/env",
+      [
+        "python3", "-c",
+        "import sqlite3,sys;c=sqlite3.connect(sys.argv[1]);c.execute('BEGIN EXCLUSIVE');"
+          + "print('locked',flush=True);sys.stdin.read()", folder.path("store.db"),
+      ], in: folder.url.path, ProcessInfo.processInfo.environment)
+    try holder.start()
+    _ = holder.readOutput()
     let result = try runWithStore("store.db")
-    try input.fileHandleForWriting.close()
-    holder.waitUntilExit()
+    extendLifetime(holder)
     #expect(result.status == 1)
     #expect(result.errors.contains("locked"))
   }
@@ -113,20 +104,12 @@ import Testing
       mkdir disk && mount -t tmpfs -o size=200k tmpfs disk || exit 77
       "$0" health import export.xml disk/store.db
       """
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [
-      "unshare", "--map-root-user", "--mount", "sh", "-c", script, Command.program.path,
-    ]
-    process.currentDirectoryURL = folder.url
-    let errors = Pipe()
-    process.standardError = errors
-    try process.run()
-    let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
+    let result = try Command.run(
+      program: "unshare", "--map-root-user", "--mount", "sh", "-c", script, Command.program.path,
+      in: folder.url)
     // Without the permission to mount, this is tested only through HealthStore's own limit.
-    if process.terminationStatus == 77 || said.contains("unshare") { return }
-    #expect(process.terminationStatus == 1)
-    #expect(said.contains("disk"))
+    if result.status == 77 || result.errors.contains("unshare") { return }
+    #expect(result.status == 1)
+    #expect(result.errors.contains("disk"))
   }
 }

@@ -42,14 +42,10 @@ import Testing
   }
 
   private static func openssl(_ arguments: [String], in folder: TemporaryFolder) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["openssl"] + arguments
-    process.currentDirectoryURL = folder.url
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0)
+    let command = Command(
+      ["openssl"] + arguments, in: folder.url, program: URL(fileURLWithPath: "/usr/bin/env"))
+    try command.start()
+    try #require(command.finish().status == 0)
   }
 
   private func get(_ urls: String..., environment: [String: String]) throws -> String {

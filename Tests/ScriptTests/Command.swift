@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// Runs the built `bridgehost` as a user would.
 struct Command {
@@ -24,27 +23,28 @@ struct Command {
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  private let process = Process()
-  private let input = Pipe()
-  private let output = Pipe()
-  private let errors = Pipe()
+  private let process: ChildProcess
 
   /// Prepares a run; `arguments` are those of the command line. A search without `--seed` has the seed 1, so that
-  /// each run of a test searches the same orders. There is no cache unless `environment` names one.
+  /// each run of a test searches the same orders. The programs of all tests have one cache unless `environment` names another.
   init(
     _ arguments: [String], in directory: URL, environment: [String: String] = [:],
     program: URL = Self.program
   ) {
-    process.executableURL = program
-    process.arguments = arguments
-    process.currentDirectoryURL = directory
-    process.environment = ProcessInfo.processInfo.environment
-      .merging(["NO_COLOR": "1", "BRIDGEHOST_SEED": "1", "XDG_CACHE_HOME": "/dev/null"]) { $1 }
-      .merging(environment) { $1 }
-    process.standardInput = input
-    process.standardOutput = output
-    process.standardError = errors
+    process = ChildProcess(
+      program.path, arguments, in: directory.path,
+      ProcessInfo.processInfo.environment
+        .merging(["NO_COLOR": "1", "BRIDGEHOST_SEED": "1", "XDG_CACHE_HOME": Self.cache]) { $1 }
+        .merging(environment) { $1 })
   }
+
+  /// A folder that is deleted when the tests are over.
+  private static let cache: String = {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("bridgehost-test-cache-\(getpid())").path
+    atexit { try? FileManager.default.removeItem(atPath: Command.cache) }
+    return folder
+  }()
 
   /// Runs the program until it ends.
   static func run(
@@ -53,6 +53,14 @@ struct Command {
   ) throws -> Result {
     let command = Command(arguments, in: directory, environment: environment)
     try command.start(input: input)
+    return command.finish()
+  }
+
+  /// Runs another program of the `PATH` until it ends.
+  static func run(program: String, _ arguments: String..., in directory: URL) throws -> Result {
+    let command = Command(
+      [program] + arguments, in: directory, program: URL(fileURLWithPath: "/usr/bin/env"))
+    try command.start()
     return command.finish()
   }
 
@@ -65,18 +73,17 @@ struct Command {
   }
 
   func start(input text: String = "") throws {
-    try process.run()
-    input.fileHandleForWriting.write(Data(text.utf8))
-    try input.fileHandleForWriting.close()
+    try process.start()
+    process.write(text)
   }
 
   /// Reads standard output until `text` has appeared, or until the output ends.
   func waitForOutput(_ text: String) {
     var seen = ""
     while !seen.contains(text) {
-      let data = output.fileHandleForReading.availableData
-      if data.isEmpty { return }
-      seen += String(decoding: data, as: UTF8.self)
+      let part = process.readOutput()
+      if part.isEmpty { return }
+      seen += part
     }
   }
 
@@ -84,9 +91,9 @@ struct Command {
   func readErrors(lines: Int) -> String {
     var seen = ""
     while seen.count(where: { $0 == "\n" }) < lines {
-      let data = errors.fileHandleForReading.availableData
-      if data.isEmpty { break }
-      seen += String(decoding: data, as: UTF8.self)
+      let part = process.readErrors()
+      if part.isEmpty { break }
+      seen += part
     }
     return seen
   }
@@ -96,24 +103,23 @@ struct Command {
   /// Whether a signal has stopped the process, as Ctrl-Z does.
   var isStopped: Bool {
     let status = try? String(
-      contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)
+      contentsOfFile: "/proc/\(process.id)/stat", encoding: .utf8)
     // The state follows the name, which is in parentheses.
     return status?.split(separator: ")").last?.hasPrefix(" T") == true
   }
 
-  func interrupt() { process.interrupt() }
-  func terminate() { process.terminate() }
+  func interrupt() { send(SIGINT) }
+  func terminate() { send(SIGTERM) }
 
   /// Continues a stopped process.
-  func resume() { Foundation.kill(process.processIdentifier, SIGCONT) }
+  func resume() { send(SIGCONT) }
 
-  /// Sends SIGKILL; does nothing once the process has ended.
-  func kill() {
-    if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) }
+  func kill() { send(SIGKILL) }
+
+  /// Sends a signal to the process; does nothing once it has ended.
+  func send(_ signal: Int32) {
+    if process.isRunning { Foundation.kill(process.id, signal) }
   }
-
-  /// Sends a signal to the process.
-  func send(_ signal: Int32) { Foundation.kill(process.processIdentifier, signal) }
 
   /// Sends a signal to the processes that it started, or only to those with this argument. One that is stopped before
   /// it has its arguments would hold up the process that starts it.
@@ -138,7 +144,7 @@ struct Command {
   }
 
   private var children: [pid_t] {
-    let tasks = "/proc/\(process.processIdentifier)/task"
+    let tasks = "/proc/\(process.id)/task"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
     return names.flatMap { task in
       let children = try? String(contentsOfFile: "\(tasks)/\(task)/children", encoding: .utf8)
@@ -146,20 +152,10 @@ struct Command {
     }
   }
 
-  /// Waits for the process to end. Reads both streams at once, because a full pipe would block the process.
+  /// Waits for the process to end.
   func finish() -> Result {
-    let errorText = Mutex("")
-    let reading = DispatchGroup()
-    DispatchQueue.global().async(group: reading) { [errors] in
-      let data = errors.fileHandleForReading.readDataToEndOfFile()
-      errorText.withLock { $0 = String(decoding: data, as: UTF8.self) }
-    }
-    let text = output.fileHandleForReading.readDataToEndOfFile()
-    reading.wait()
-    process.waitUntilExit()
-    return Result(
-      status: (process.terminationReason == .uncaughtSignal ? 128 : 0) + process.terminationStatus,
-      output: String(decoding: text, as: UTF8.self), errors: errorText.withLock { $0 })
+    let (output, errors) = process.readAll()
+    return Result(status: process.waitForEnd(), output: output, errors: errors)
   }
 }
 

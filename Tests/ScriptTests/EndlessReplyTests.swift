@@ -32,19 +32,14 @@ import Testing
         }
       });
       """, to: "app.js")
-    let server = Process()
-    server.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    server.arguments = ["python3", folder.path("server.py")]
-    let (input, output) = (Pipe(), Pipe())
-    // The other end of the pipe stays open, so the server runs until it is killed.
-    server.standardInput = input
-    server.standardOutput = output
-    try server.run()
-    let port = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    let server = ChildProcess(
+      "/usr/bin/env", ["python3", folder.path("server.py")], in: folder.url.path,
+      ProcessInfo.processInfo.environment)
+    try server.start()
+    let port = server.readOutput()
     let url = "http://127.0.0.1:\(port.trimmingCharacters(in: .whitespacesAndNewlines))/"
     let result = try Command.run("app.js", in: folder.url, environment: ["BACKEND_URL": url])
-    kill(server.processIdentifier, SIGKILL)
-    server.waitUntilExit()
+    extendLifetime(server)
     #expect(result.status == 0)
     // Whatever the reason of the signal is.
     #expect(result.output == "AbortError\n")

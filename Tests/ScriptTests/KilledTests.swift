@@ -29,15 +29,11 @@ import Testing
   }
 
   private func sqlite(_ script: String) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [
-      "python3", "-c", "import sqlite3,sys;sqlite3.connect(sys.argv[1]).executescript(sys.argv[2])",
-      path, script,
-    ]
-    try process.run()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
+    let result = try Command.run(
+      program: "python3", "-c",
+      "import sqlite3,sys;sqlite3.connect(sys.argv[1]).executescript(sys.argv[2])", path, script,
+      in: folder.url)
+    #expect(result.status == 0)
   }
 
   private func bridgehost(_ arguments: String...) -> ([String: String]) -> Command {

@@ -4,23 +4,18 @@ import Foundation
 final class LoopbackServer {
   /// The port on the loopback address at which it listens.
   let port: Int
-  private let process = Process()
-  private let input = Pipe()
-  private let output = Pipe()
+  private let process: ChildProcess
 
   static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Servers")
 
   /// Starts the server and returns once it listens.
   init(_ script: String, _ arguments: String...) throws {
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["python3", Self.folder.appendingPathComponent(script).path] + arguments
-    // Processes that other tests start must not keep this one's input open.
-    _ = fcntl(input.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
-    process.standardInput = input
-    process.standardOutput = output
-    try process.run()
-    let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    process = ChildProcess(
+      "/usr/bin/env", ["python3", Self.folder.appendingPathComponent(script).path] + arguments,
+      in: Self.folder.path, ProcessInfo.processInfo.environment)
+    try process.start()
+    let line = process.readOutput()
     guard let port = Int(line.trimmingCharacters(in: .whitespacesAndNewlines)) else {
       throw CocoaError(.featureUnsupported)
     }
@@ -29,12 +24,9 @@ final class LoopbackServer {
 
   /// Ends the server, and returns what else it printed.
   func stop() throws -> String {
-    try input.fileHandleForWriting.close()
-    let rest = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return String(decoding: rest, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    process.write("")
+    let rest = process.readAll().output
+    _ = process.waitForEnd()
+    return rest.trimmingCharacters(in: .whitespacesAndNewlines)
   }
-
-  // Not SIGTERM: a process started by a worker thread of Dispatch inherits that this signal is blocked.
-  deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
 }

@@ -12,22 +12,14 @@ import Testing
 
   /// Runs a line of bash, in which `$0` is the program.
   private func shell(_ line: String) throws -> Command.Result {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/bash")
-    process.arguments = ["-c", line, Command.program.path]
-    process.currentDirectoryURL = folder.url
-    let (output, errors) = (folder.path("output.txt"), folder.path("errors.txt"))
-    try Data().write(to: URL(fileURLWithPath: output))
-    try Data().write(to: URL(fileURLWithPath: errors))
-    process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
-    process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: errors))
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
+    let status = try Command.run(
+      program: "bash", "-c", "exec </dev/null >output.txt 2>errors.txt; " + line,
+      Command.program.path, in: folder.url
+    ).status
     return Command.Result(
-      status: (process.terminationReason == .uncaughtSignal ? 128 : 0) + process.terminationStatus,
-      output: try String(contentsOfFile: output, encoding: .utf8),
-      errors: try String(contentsOfFile: errors, encoding: .utf8))
+      status: status,
+      output: try String(contentsOfFile: folder.path("output.txt"), encoding: .utf8),
+      errors: try String(contentsOfFile: folder.path("errors.txt"), encoding: .utf8))
   }
 
   @Test(arguments: [

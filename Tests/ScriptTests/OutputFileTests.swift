@@ -11,22 +11,12 @@ import Testing
 
   /// Runs a line of bash, in which `$0` is the program.
   private func shell(_ line: String) throws -> (status: Int32, output: String, errors: String) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/bash")
-    process.arguments = ["-c", "set -o pipefail; " + line, Command.program.path]
-    process.currentDirectoryURL = folder.url
     let errors = folder.path("stderr.txt")
-    _ = FileManager.default.createFile(atPath: errors, contents: nil)
-    process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: errors))
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    let text = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    let isSignal = process.terminationReason == .uncaughtSignal
+    let result = try Command.run(
+      program: "bash", "-c", "exec </dev/null 2>stderr.txt; set -o pipefail; " + line,
+      Command.program.path, in: folder.url)
     return (
-      (isSignal ? 128 : 0) + process.terminationStatus, String(decoding: text, as: UTF8.self),
+      result.status, result.output,
       try String(contentsOfFile: errors, encoding: .utf8)
     )
   }

@@ -10,12 +10,9 @@ struct StopPoint {
   init(in folder: TemporaryFolder) throws {
     let library = folder.path("stoppoint.so")
     let source = Command.root.appendingPathComponent("Tests/ScriptTests/Kills/stoppoint.c")
-    let compiler = Process()
-    compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    compiler.arguments = ["clang", "-shared", "-fPIC", "-O1", "-o", library, source.path]
-    try compiler.run()
-    compiler.waitUntilExit()
-    guard compiler.terminationStatus == 0 else { throw CocoaError(.executableLoad) }
+    let result = try Command.run(
+      program: "clang", "-shared", "-fPIC", "-O1", "-o", library, source.path, in: folder.url)
+    guard result.status == 0 else { throw CocoaError(.executableLoad) }
     file = folder.url.appendingPathComponent("stoppoint")
     environment = ["LD_PRELOAD": library, "STOP_POINT": file.path]
     try set()
