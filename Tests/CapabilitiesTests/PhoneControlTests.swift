@@ -270,17 +270,4 @@ struct PhoneControlTests {
       """)
     #expect(app.lines == ["1 null", "2 crashed: out of luck"])
   }
-
-  @Test func `a script in which each launch plans the next one is ended`() async throws {
-    let app = try AppFixture.plain(
-      """
-      import { device } from 'bridgehost';
-      device.openApp({ after: 10 });
-      device.forceQuit();
-      """
-    ) { $0.launch = .user }
-    let result = await app.run()
-    #expect(result.launchCount == 1001)
-    #expect(result.codes == ["launches-without-end"])
-  }
 }

@@ -30,7 +30,7 @@ import Testing
   ]
 
   @Test(arguments: types) func `gets some in a search`(type: String) async throws {
-    let report = try await AppSearch.report(app(type, isCareful: true), runs: 50)
+    let report = try await AppSearch.report(app(type, isCareful: true), runs: 25)
     #expect(report.findings.map(\.failure.code) == [], "\(report.verdict)")
     #expect(report.classes.keys.contains { $0.contains("newData") }, "\(report.classes)")
   }

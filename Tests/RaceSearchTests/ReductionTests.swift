@@ -84,7 +84,7 @@ import Testing
     _ lateness: Double
   ) async throws {
     var (all, reduced) = (0, 0)
-    for seed in 1...40 as ClosedRange<UInt64> {
+    for seed in 1...20 as ClosedRange<UInt64> {
       let model = system(seed: seed, shareOfLate: lateness)
       let whole = try await ends(of: model, reduced: false)
       guard whole.report.coverage.exhausted["plain"] != nil else { continue }

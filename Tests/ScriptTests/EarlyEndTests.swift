@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test func `finds a crash in another process of the search, and goes on`() throws {
-    let options = ["race", "my app.js", "--seed", "5", "--runs", "150", "--jobs", "2"]
+    let options = ["race", "my app.js", "--seed", "5", "--runs", "60", "--jobs", "2"]
     let command = Command(options, in: folder.url)
     try command.start()
     command.waitForChild(with: "--make")
@@ -144,7 +144,7 @@ import Testing
     let result = command.finish()
     #expect(result.status == 1)
     #expect(result.output.contains("program-crashed"), "\(result.errors)")
-    #expect(result.output.contains(" of 150 runs in "), "\(result.output)")
+    #expect(result.output.contains(" of 60 runs in "), "\(result.output)")
     #expect(result.output.contains("samples-not-delivered"))
   }
 

@@ -40,7 +40,7 @@ import Testing
     let folder = try folder("methods: { \(method.body) },", app: method.call)
     let result = try Command.run(
       "--native", "doorbell.native.js", "--launch", launch, "app.js", in: folder.url,
-      environment: ["BRIDGEHOST_TURN_LIMIT": "1", "BRIDGEHOST_TURN_MEMORY": "300"])
+      environment: ["BRIDGEHOST_TURN_LIMIT": "0.3", "BRIDGEHOST_TURN_MEMORY": "300"])
     #expect(result.status == 1)
     #expect(result.errors.contains(method.message), "\(result.errors)")
     #expect(result.errors.contains("[native-half-ended]"), "\(result.errors)")
@@ -51,7 +51,7 @@ import Testing
     let folder = try folder("methods: { async ring() { for (;;); } },", app: Self.caught)
     let result = try Command.run(
       "race", "--native", "doorbell.native.js", "--plan", "launch", "--runs", "2", "--seed", "1",
-      "app.js", in: folder.url, environment: ["BRIDGEHOST_TURN_LIMIT": "1"])
+      "app.js", in: folder.url, environment: ["BRIDGEHOST_TURN_LIMIT": "0.3"])
     #expect(result.status == 1)
     #expect(result.output.contains("native-half-ended"), "\(result.output)")
   }

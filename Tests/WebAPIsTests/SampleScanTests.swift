@@ -100,9 +100,9 @@ import WebAPIs
     "H4sIAAAAAAACA+3BMQEAAADCoCrrn9IQvkAB" + String(repeating: "A", count: 1353)
     + "HwGpwID8QAAEAA="
 
-  @Test func `a form of a million packed parts is looked through in no time`() {
+  @Test func `a form of a hundred thousand packed parts is looked through in no time`() {
     let part = Array("\r\n\r\n".utf8) + [0x1F, 0x8B, 0x08, 0, 0, 0, 0, 0, 0, 3]
-    let body = Array(repeatElement(part, count: 1_000_000).joined())
+    let body = Array(repeatElement(part, count: 100_000).joined())
     #expect(SampleScan.uuids(in: body) == [])
   }
 }
