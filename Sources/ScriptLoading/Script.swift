@@ -79,14 +79,16 @@ package struct Script: Sendable {
   ///   - javaScriptHalf: the folder with bridgehost's JavaScript.
   ///   - folder: that of the entry file. From here upwards the parser is looked for.
   ///   - packages: more folders with packages.
+  ///   - environment: says where the user's cache folder is, in which answers are kept.
   package func readable(
     javaScriptHalf: String, folder: String,
-    packages: [String] = [InstalledPackage.systemFolder]
+    packages: [String] = [InstalledPackage.systemFolder], environment: [String: String] = [:]
   ) -> Script {
     let reader = SourceReader(
       text: text, url: url, sourceMap: sourceMap,
       places: SyntaxTrees.Places(
-        javaScriptHalf: javaScriptHalf, folder: folder, packages: packages))
+        javaScriptHalf: javaScriptHalf, folder: folder, packages: packages),
+      cache: CacheFolder("answers", environment: environment))
     var script = Script(
       text: text, url: url, sourceMap: sourceMap, warnings: warnings, isAsync: isAsync,
       reader: reader)

@@ -163,6 +163,7 @@ package struct ScriptLoader: Sendable {
 
   private func readable(_ script: Script, _ entry: EntryFile) -> Script {
     script.readable(
-      javaScriptHalf: javaScriptHalf, folder: entry.project, packages: systemPackages)
+      javaScriptHalf: javaScriptHalf, folder: entry.project, packages: systemPackages,
+      environment: environment)
   }
 }

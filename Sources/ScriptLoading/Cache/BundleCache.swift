@@ -76,21 +76,18 @@ struct BundleCache {
 
   /// What was kept. `nil` if there is nothing, or if something has changed since.
   func kept() -> Kept? {
-    let path = folder.path + "/" + file
-    // What another user wrote is not run.
-    guard let status = RecordedInput.status(of: path), status.st_uid == geteuid(),
-      status.st_mode & 0o022 == 0, let contents = try? FileContents(path: path),
-      contents.bytes.starts(with: Self.head)
-    else { return nil }
-    let sum = contents.bytes[Self.head.count...].prefix(16)
-    let body = contents.bytes[(Self.head.count + sum.count)...]
+    guard let contents = folder.contents(of: file), contents.starts(with: Self.head) else {
+      return nil
+    }
+    let sum = contents[Self.head.count...].prefix(16)
+    let body = contents[(Self.head.count + sum.count)...]
     guard Array(sum) == Self.sum(of: body) else { return nil }
     var reader = ServiceReader(body)
     guard let inputs = try? reader.value(), let current = current(inputs),
       let value = try? reader.value()
     else { return nil }
     // What was used last stays.
-    utimes(path, nil)
+    utimes(folder.path + "/" + file, nil)
     return Kept(value: value, inputs: current)
   }
 

@@ -22,6 +22,15 @@ struct CacheFolder: Sendable {
     return access(folder + "/.", W_OK | X_OK) == 0
   }
 
+  /// What a file contains. `nil` if there is none, and for one that another user may have written.
+  func contents(of name: String) -> [UInt8]? {
+    let file = path + "/" + name
+    guard let status = RecordedInput.status(of: file), status.st_uid == geteuid(),
+      status.st_mode & 0o022 == 0
+    else { return nil }
+    return (try? FileContents(path: file))?.bytes
+  }
+
   /// Writes a file that only this user can read. Other processes see all of it, or nothing. A failure only costs time.
   func write(_ bytes: [UInt8], to name: String) {
     if !FilePath.exists(path) {

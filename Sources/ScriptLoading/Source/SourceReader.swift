@@ -10,13 +10,23 @@ package final class SourceReader {
   private let url: String
   private let sourceMap: SourceMap?
   private let places: SyntaxTrees.Places
+  private let cache: CacheFolder?
   private lazy var trees = SyntaxTrees(places, scripts: SyntaxTrees.questions)
   private var hasFiles = false
+  private lazy var kept = cache.map {
+    KeptAnswers(
+      $0, of: [url, text, trees.version] + files.flatMap { [$0.name, $0.text] },
+      extensions: Self.extensions)
+  }
   /// The answers so far, because a search asks in each run.
-  private var answers: [String: [UInt8]] = [:]
+  private lazy var answers = kept?.answers() ?? [:]
 
-  nonisolated init(text: String, url: String, sourceMap: SourceMap?, places: SyntaxTrees.Places) {
+  nonisolated init(
+    text: String, url: String, sourceMap: SourceMap?, places: SyntaxTrees.Places,
+    cache: CacheFolder?
+  ) {
     (self.text, self.url, self.sourceMap, self.places) = (text, url, sourceMap, places)
+    self.cache = cache
   }
 
   /// Why the files cannot be read, as a sentence. `nil` if they can.
@@ -40,6 +50,7 @@ package final class SourceReader {
     addFiles()
     guard let answer = trees.answer(question, json) else { return nil }
     answers[key] = answer
+    kept?.keep(answers)
     return SyntaxTrees.decoded(answer)
   }
 
@@ -72,16 +83,21 @@ package final class SourceReader {
 
   // MARK: - The files
 
+  /// The files of which something is in the script.
+  private lazy var files: [SourceFile] = {
+    guard let sourceMap, sourceMap.isOwn || !sourceMap.sources.isEmpty else {
+      return [SourceFile(name: url, text: text, lines: nil, isOwn: true)]
+    }
+    return sourceMap.sourceFiles().filter { Self.isCode($0.name) }.map { file, text, lines in
+      SourceFile(name: file, text: text, lines: lines.sorted(), isOwn: Script.isOwn(file))
+    }
+  }()
+
   private func addFiles() {
     if hasFiles { return }
     hasFiles = true
-    guard let sourceMap, sourceMap.isOwn || !sourceMap.sources.isEmpty else {
-      add(SourceFile(name: url, text: text, lines: nil, isOwn: true))
-      return
-    }
-    for (file, text, lines) in sourceMap.sourceFiles() where Self.isCode(file) {
-      add(SourceFile(name: file, text: text, lines: lines.sorted(), isOwn: Script.isOwn(file)))
-    }
+    for file in files { add(file) }
+    guard let sourceMap, sourceMap.isOwn || !sourceMap.sources.isEmpty else { return }
     if !sourceMap.sources.contains(url) { addFile(atPath: url) }
     addImportedFiles()
   }
@@ -93,7 +109,7 @@ package final class SourceReader {
       let unknown: [String] = trees.ask("unknownPaths") ?? []
       let files = Dictionary(
         unknown.filter { tried.insert($0).inserted }
-          .compactMap { path in Self.file(atPath: path).map { (path, $0) } }
+          .compactMap { path in file(atPath: path).map { (path, $0) } }
       ) { first, _ in first }
       let imports: [String] =
         files.isEmpty ? [] : trees.ask("imports", .texts(files.keys.sorted())) ?? []
@@ -103,10 +119,11 @@ package final class SourceReader {
   }
 
   /// The own file that an import of a path means. The path has no extension.
-  private static func file(atPath path: String) -> String? {
+  private func file(atPath path: String) -> String? {
+    kept?.lookUp(path)
     let names = ["", "/index"].flatMap { folder in
       ["", ".ios", ".native"].flatMap { platform in
-        extensions.map { path + folder + platform + $0 }
+        Self.extensions.map { path + folder + platform + $0 }
       }
     }
     return names.first { Script.isOwn($0) && FilePath.exists($0) }
@@ -114,6 +131,7 @@ package final class SourceReader {
 
   /// Adds a file that the script does not contain.
   private func addFile(atPath path: String) {
+    kept?.read(path)
     guard let bytes = try? FileContents(path: path).bytes else { return }
     add(
       SourceFile(name: path, text: String(decoding: bytes, as: UTF8.self), lines: [], isOwn: true))

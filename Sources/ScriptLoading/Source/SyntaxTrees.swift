@@ -2,7 +2,7 @@ internal import HostLoop
 internal import JSEngine
 
 /// The parsers, and the scripts that ask their syntax trees, in a machine of their own. Everything is loaded when it is first
-/// needed: acorn for JavaScript, and Babel's parser for files with types or JSX, because it takes ten times as long to load.
+/// needed: acorn for JavaScript and JSX, and Babel's parser for files with types, because it takes ten times as long to load.
 package final class SyntaxTrees {
   /// Where the parsers and the scripts are.
   struct Places: Sendable {
