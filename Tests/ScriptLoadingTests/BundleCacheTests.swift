@@ -329,7 +329,7 @@ private struct LargeApp: Sendable {
     environment: [String: String] = [:], aliases: [String: String] = [:],
     standardInput text: String? = nil
   ) throws -> (script: Script, runs: Int) {
-    waitForClock()
+    fixture.waitForClock()
     let before = runs
     let loader = fixture.loader(
       searchPath: searchPath, environment: environment, aliases: aliases)
@@ -342,17 +342,5 @@ private struct LargeApp: Sendable {
   private var runs: Int {
     let text = try? String(contentsOfFile: fixture.root + "/runs", encoding: .utf8)
     return text?.count { $0 == "\n" } ?? 0
-  }
-
-  /// A file that changed in the same tick of the file system's clock as a load began may have changed during the load.
-  /// Files get finer times than those of that clock if something has asked for their times since the last change.
-  private func waitForClock() {
-    func now(_ clock: clockid_t) -> Int {
-      var time = timespec()
-      clock_gettime(clock, &time)
-      return time.tv_sec * 1_000_000_000 + time.tv_nsec
-    }
-    let start = now(CLOCK_REALTIME)
-    while now(CLOCK_REALTIME_COARSE) <= start {}
   }
 }

@@ -21,7 +21,7 @@ import Testing
 
   /// What is said of a name. A wrong answer in the cache shows whether it comes from there.
   @HostActor private func origins() throws -> [String] {
-    waitForClock()
+    fixture.waitForClock()
     return try fixture.load("app.ts").origins(of: "timeout")
   }
 
@@ -53,16 +53,5 @@ import Testing
     let text = try? String(contentsOfFile: fixture.app + "/" + path, encoding: .utf8)
     try fixture.write(path, (text ?? "") + "\nglobalThis.more = 2;")
     #expect(try origins() == ["AbortSignal.timeout"])
-  }
-
-  /// What is written in the same tick of the file system's clock is not kept.
-  private func waitForClock() {
-    func now(_ clock: clockid_t) -> Int {
-      var time = timespec()
-      clock_gettime(clock, &time)
-      return time.tv_sec * 1_000_000_000 + time.tv_nsec
-    }
-    let start = now(CLOCK_REALTIME)
-    while now(CLOCK_REALTIME_COARSE) <= start {}
   }
 }

@@ -68,6 +68,18 @@ final class ScriptFixture: Sendable {
     return root + "/bin"
   }
 
+  /// A file that changed in the same tick of the file system's clock as a load began may have changed during the load.
+  /// Files get finer times than those of that clock if something has asked for their times since the last change.
+  func waitForClock() {
+    func now(_ clock: clockid_t) -> Int {
+      var time = timespec()
+      clock_gettime(clock, &time)
+      return time.tv_sec * 1_000_000_000 + time.tv_nsec
+    }
+    let start = now(CLOCK_REALTIME)
+    while now(CLOCK_REALTIME_COARSE) <= start {}
+  }
+
   /// Loads a file of the app. `problem` is what the engine reports for its text.
   func load(
     _ path: String, engine problem: SyntaxProblem? = .moduleSyntax, searchPath: String? = nil,

@@ -83,7 +83,7 @@ package final class SourceReader {
 
   // MARK: - The files
 
-  /// The files of which something is in the script.
+  /// The files with code in the script.
   private lazy var files: [SourceFile] = {
     guard let sourceMap, sourceMap.isOwn || !sourceMap.sources.isEmpty else {
       return [SourceFile(name: url, text: text, lines: nil, isOwn: true)]
