@@ -40,7 +40,10 @@ struct KeptAnswers {
   }
 
   private mutating func note(_ input: RecordedInput?) {
-    guard let input else { return inputs = nil }
+    guard let input else {
+      inputs = nil
+      return
+    }
     inputs?.append(input)
   }
 
