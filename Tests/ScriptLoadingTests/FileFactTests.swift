@@ -70,6 +70,17 @@ import Testing
     #expect(try fixture.load("app.js", engine: nil).sourceMap == nil)
   }
 
+  @Test func `an acorn-jsx that does not fit is left out`() throws {
+    let acorn = try String(contentsOfFile: "/usr/share/nodejs/acorn/dist/acorn.js", encoding: .utf8)
+    let fixture = try ScriptFixture([
+      "app.js": "// require('x')", "node_modules/acorn/dist/acorn.js": acorn,
+      "node_modules/acorn-jsx/xhtml.js": "module.exports = {};",
+      "node_modules/acorn-jsx/index.js": "module.exports = require('./inject')(require('acorn'));",
+    ])
+    let loader = fixture.loader(systemPackages: [])
+    #expect(try loader.load(.file(path: "app.js")) { _, _ in nil }.sourceMap == nil)
+  }
+
   @Test func `a script is bundled if there is no parser to read it`() throws {
     let fixture = try ScriptFixture(["app.js": "// require('x')\nglobalThis.a = 1"])
     let loader = fixture.loader(systemPackages: [])

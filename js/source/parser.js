@@ -17,7 +17,11 @@ const laterSyntax = [
     modules[name] = module.exports;
   };
   globalThis.useCharacterNames = take('./xhtml');
-  globalThis.useAcornJSX = take('acorn-jsx');
+  globalThis.useAcornJSX = (factory) => {
+    try {
+      take('acorn-jsx')(factory);
+    } catch { /* It is older than acorn 6. Then Babel reads JSX. */ }
+  };
   const options = {
     ecmaVersion: 'latest', allowReturnOutsideFunction: true, allowAwaitOutsideFunction: true, locations: true,
   };
@@ -26,7 +30,7 @@ const laterSyntax = [
     take('acorn')(factory);
     /** The tree of a file in JavaScript. Throws if it is none. */
     globalThis.acorn = (text) => {
-      parser ??= modules['acorn-jsx'] ? modules.acorn.Parser.extend(modules['acorn-jsx']()) : modules.acorn;
+      parser ??= modules['acorn-jsx'] && modules.acorn.Parser.extend ? modules.acorn.Parser.extend(modules['acorn-jsx']()) : modules.acorn;
       try {
         return parser.parse(text, { ...options, sourceType: 'module' });
       } catch {
