@@ -10,10 +10,16 @@ let strict: [SwiftSetting] = [
 ]
 
 // What no run of an app calls is compiled without optimization, in a fifth of the time. SwiftPM refuses such flags in a
-// package that another one depends on by its version.
+// package that another one depends on by its version. Without optimization the compiler reads a module twice, the first
+// time for those who import it; SwiftPM lets nobody begin with that.
 let isDependency = Context.packageDirectory.contains("/checkouts/")
 let cold =
-  isDependency ? strict : strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+  isDependency
+  ? strict
+  : strict + [
+    .unsafeFlags(
+      ["-Onone", "-no-emit-module-separately-wmo"], .when(configuration: .release))
+  ]
 
 // What an app and its phone are made of.
 let phone: [Target.Dependency] = [
