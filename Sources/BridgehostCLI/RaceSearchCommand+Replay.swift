@@ -45,7 +45,7 @@ extension RaceSearchCommand {
       printNote("the replay was interrupted")
       return status
     }
-    if token.scriptHash != ReplayToken.hash(of: searched.writtenTexts(configuration)) {
+    if token.scriptHash != searched.hash {
       printWarning("the script has changed since the token was made")
     }
     for gap in replayed.gaps { printWarning("a part of the token did not apply: \(gap)") }

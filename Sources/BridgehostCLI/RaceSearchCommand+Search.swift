@@ -16,10 +16,16 @@ struct Searched: Sendable {
   let raceFile: RaceFile?
   /// The architectures under which it is searched.
   let architectures: Architectures
+  /// Identifies all source texts of the search.
+  let hash: String
 
-  /// All source texts of a search.
-  func writtenTexts(_ configuration: SessionConfiguration) -> [String] {
-    configuration.writtenTexts(with: script) + (raceFile?.writtenTexts ?? [])
+  init(
+    _ script: Script, _ raceFile: RaceFile?, _ architectures: Architectures,
+    _ configuration: SessionConfiguration
+  ) {
+    (self.script, self.raceFile, self.architectures) = (script, raceFile, architectures)
+    hash = ReplayToken.hash(
+      of: configuration.writtenTexts(with: script) + (raceFile?.writtenTexts ?? []))
   }
 }
 
@@ -172,7 +178,7 @@ extension RaceSearchCommand {
     } else if case .file(let path) = configuration.script {
       report.script = path
     }
-    report.scriptHash = ReplayToken.hash(of: searched.writtenTexts(configuration))
+    report.scriptHash = searched.hash
     report.program = Bridgehost.name == "bridgehost" ? nil : Bridgehost.name
     report.nativeHalves = app.nativeHalves.isEmpty ? nil : app.nativeHalves
     report.allowed = app.allowed.isEmpty ? nil : app.allowed.sorted()

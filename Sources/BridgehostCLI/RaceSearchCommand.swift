@@ -243,8 +243,7 @@ struct RaceSearchCommand: InterruptibleCommand {
     if make == nil { for warning in warnings { printWarning(warning) } }
     let usual = configuration.info.map { configuration.architecture(of: loaded, $0) }
     let searched = Searched(
-      script: loaded, raceFile: raceFile,
-      architectures: architecture ?? Architectures(usual ?? .turbo))
+      loaded, raceFile, architecture ?? Architectures(usual ?? .turbo), configuration)
     if let replay {
       return try await self.replay(token(replay), configuration, searched, interruption)
     }

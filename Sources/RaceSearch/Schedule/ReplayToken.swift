@@ -71,8 +71,10 @@ package struct ReplayToken: Sendable, Equatable {
   /// matter.
   package static func hash(of script: [String]) -> String {
     var hash: UInt32 = 2_166_136_261
-    for byte in script.map(\.utf8).joined() {
-      hash = (hash ^ UInt32(truncatingIfNeeded: byte)) &* 16_777_619
+    for var text in script {
+      text.withUTF8 {
+        for byte in $0 { hash = (hash ^ UInt32(truncatingIfNeeded: byte)) &* 16_777_619 }
+      }
     }
     let digits = String(hash, radix: 16)
     return String(repeating: "0", count: 8 - digits.count) + digits

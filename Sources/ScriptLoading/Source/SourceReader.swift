@@ -20,6 +20,7 @@ package final class SourceReader {
   }
   /// The answers so far, because a search asks in each run.
   private lazy var answers = kept?.answers() ?? [:]
+  private var contained: [String: Bool] = [:]
 
   nonisolated init(
     text: String, url: String, sourceMap: SourceMap?, places: SyntaxTrees.Places,
@@ -55,7 +56,12 @@ package final class SourceReader {
   }
 
   /// Whether a text stands anywhere in the user's own files. It is asked before anything is parsed.
-  func mayContain(_ word: String) -> Bool { ownTexts.contains { contains(word, in: $0) } }
+  func mayContain(_ word: String) -> Bool {
+    if let known = contained[word] { return known }
+    let isThere = ownTexts.contains { contains(word, in: $0) }
+    contained[word] = isThere
+    return isThere
+  }
 
   /// Whether the files may have no code: each is empty, or begins with a comment.
   var mayBeEmpty: Bool {

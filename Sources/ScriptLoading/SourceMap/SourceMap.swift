@@ -24,6 +24,17 @@ package final class SourceMap: Sendable {
   private let runtimeFolder: String?
   private let addedLines: Int
   private let originals: [String: String]
+  /// The messages so far, because a search gets the same ones in each run.
+  private let messages = Mutex<[Quote: String]>([:])
+  private static let mostMessages = 1000
+
+  /// A message of the engine, and the place of the code in it.
+  private struct Quote: Hashable {
+    let message: String
+    let file: String
+    let line: Int?
+    let column: Int?
+  }
 
   /// Makes a map from its JSON text. Relative sources start at `baseDirectory`.
   package convenience init(json: String, baseDirectory: String) {
@@ -135,7 +146,14 @@ package final class SourceMap: Sendable {
     guard runtimeFolder != nil, message.hasSuffix(")"), let file = place.file,
       let text = sourceText(of: file)
     else { return message }
-    return WrittenNames(source: text).message(message, line: place.line, column: place.column)
+    let key = Quote(message: message, file: file, line: place.line, column: place.column)
+    if let known = messages.withLock({ $0[key] }) { return known }
+    let written = WrittenNames(source: text).message(
+      message, line: place.line, column: place.column)
+    messages.withLock {
+      if $0.count < Self.mostMessages { $0[key] = written }
+    }
+    return written
   }
 
   /// The names of all sources: absolute paths, or the names in the map if they are not files.
