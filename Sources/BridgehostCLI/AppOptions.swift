@@ -119,8 +119,9 @@ extension SessionConfiguration {
     }
   }
 
-  /// What a turn may use, as the environment says: a slow machine needs more time than a phone, and a small one has less memory.
-  private static func number(
+  /// A limit that the environment names, such as what a turn may use: a slow machine needs more time than a phone, and a small one
+  /// has less memory.
+  static func number(
     _ variable: String, in range: ClosedRange<Double>, _ words: String
   ) throws -> Double? {
     guard let text = ProcessInfo.processInfo.environment[variable] else { return nil }

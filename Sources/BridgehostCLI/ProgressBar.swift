@@ -13,7 +13,7 @@ final class ProgressBar: Sendable {
     var time: ContinuousClock.Instant?
   }
 
-  /// - Parameter widestText: the widest text beside the bar. It keeps the bar's length constant.
+  /// - Parameter widestText: the widest usual text beside the bar. It keeps the bar's length constant.
   init(widestText: String) {
     width = TerminalStream.error.width
     self.widestText = widestText
@@ -51,7 +51,7 @@ final class ProgressBar: Sendable {
     guard let done else { return String(text.prefix(width - 1)) }
     let number = "\(Int(clamping: done * 100))"
     let percent = String(repeating: " ", count: 3 - number.count) + "\(number) %"
-    let room = min(40, width - 1 - "[] 100 %  \(widestText)".count)
+    let room = min(40, width - 1 - "[] 100 %  ".count - max(text.count, widestText.count))
     guard room >= 5 else { return String("\(number) %  \(text)".prefix(width - 1)) }
     let filled = Int(clamping: (Double(room) * done).rounded(.down))
     let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: room - filled)

@@ -1,3 +1,4 @@
+internal import AppHost
 import ArgumentParser
 import Capabilities
 import Foundation
@@ -15,6 +16,13 @@ extension RaceSearchCommand {
     }
     if let seed = UInt64(text, radix: 10) { return seed }
     throw ValidationError("BRIDGEHOST_SEED takes a whole number from 0, not '\(text)'.")
+  }
+
+  /// How long a person waits for a search that says nothing. The variable is for tests.
+  static func enoughTime() throws -> Duration {
+    let seconds = try SessionConfiguration.number(
+      "BRIDGEHOST_SEARCH_TIME", in: 0.01...3600, "a number of seconds from 0.01 to 3600")
+    return .clamped(seconds: seconds ?? 30)
   }
 
   /// Which part of the search this is, from 1, and how many parts there are.

@@ -47,9 +47,8 @@ extension RaceSearchCommand {
         ($0, try subject(searched, configuration, $0, fast ? .sharedContext : .freshContext))
       }, options, workers: workers(processes))
     interruption.onInterrupt = { search.stop() }
-    let bar = ProgressBar(widestText: "\((options.goesOn ? 100_000 : options.runs).grouped) runs")
-    // A part of a search has no terminal of its own to draw on.
-    let draw = TerminalStream.output.width == nil ? nil : progress(in: bar, options, searched)
+    let progress = RaceProgress(
+      options, architectures: searched.architectures.all.count, firstNote: try Self.enoughTime())
     let note = { [unowned search] in
       let (report, unshrunk) = search.soFar
       soFar.note(named(report, searched, configuration), unprinted: unshrunk)
@@ -57,22 +56,27 @@ extension RaceSearchCommand {
     soFar.note(named(search.soFar.report, searched, configuration), unprinted: nil)
     var latest = ContinuousClock.now
     Crash.say("seed \(seed), run \(Crash.runMark)", with: ["--seed", "\(seed)", "-j", "1"])
-    search.onBegin = { Crash.note(run: $0) }
-    search.onRun = { runs in
-      draw?(runs, nil)
+    search.onBegin = { [unowned search] in
+      Crash.note(run: $0)
+      progress.show(search)
+    }
+    search.onRun = { _ in
       if ContinuousClock.now - latest < Self.pauseBetweenNotes { return }
       note()
       latest = .now
     }
     search.onShrink = { [unowned search] budget in
-      draw?(search.runCount, budget)
+      progress.show(search, "shrinking: \(budget)")
       if budget.usedRuns == 1 { note() }
     }
-    defer { bar.clear() }
+    search.onWeigh = { [unowned search] in
+      progress.show(search, "trying other answers of stand-ins")
+    }
+    defer { progress.clear() }
     // Warnings come last, when the search is over.
     search.onFinding = { [output] finding in
       if finding.isWarning { return }
-      bar.clear()
+      progress.clear()
       let report = SearchReport(finding, seed: seed, searched.architectures)
       writeToStandardOutput(output.text(finding, named(report, searched, configuration)))
       note()
@@ -81,7 +85,7 @@ extension RaceSearchCommand {
       return named(try await search.search(after: regressions), searched, configuration)
     } catch var error as Nondeterminism {
       error.report = error.report.map { named($0, searched, configuration) }
-      bar.clear()
+      progress.clear()
       throw error
     }
   }
@@ -137,24 +141,6 @@ extension RaceSearchCommand {
     explorer.onBegin = { Crash.note(run: $0) }
     try await explorer.make(from: first, by: step) {
       writeAll($0, to: STDOUT_FILENO) == nil
-    }
-  }
-
-  /// Draws the progress of the search, by its runs or its time, whichever ends first.
-  @HostActor
-  private func progress(
-    in bar: ProgressBar, _ options: Explorer.Options, _ searched: Searched
-  ) -> @HostActor (Int, ShrinkBudget?) -> Void {
-    let all =
-      options.goesOn
-      ? .infinity
-      : Double(options.runs * searched.architectures.all.count / options.shard.count)
-    let start = ContinuousClock.now
-    return { runs, budget in
-      let used = options.time.map { (ContinuousClock.now - start) / $0 } ?? 0
-      bar.update(
-        done: max(Double(runs) / max(1, all), used),
-        "\(runs.grouped) runs" + (budget.map { ", shrinking: \($0)" } ?? ""))
     }
   }
 

@@ -23,6 +23,8 @@ package final class ArchitectureSearch {
   package var onBegin: (@HostActor (Int) -> Void)?
   /// Called before each run that shrinks a finding.
   package var onShrink: (@HostActor (ShrinkBudget) -> Void)?
+  /// Called before each run in which stand-ins answer with other values.
+  package var onWeigh: (@HostActor () -> Void)?
   /// Called after each run with the number of runs so far, under all architectures.
   package var onRun: (@HostActor (Int) -> Void)?
 
@@ -55,6 +57,11 @@ package final class ArchitectureSearch {
 
   /// How many runs were made.
   package var runCount: Int { explorers.reduce(0) { $0 + $1.runCount } }
+
+  /// How many ways to fail were found so far, without warnings.
+  package var findingCount: Int {
+    Set(explorers.flatMap { $0.findings.filter { !$1.isWarning }.keys }).count
+  }
 
   /// What the search has found so far, with the finding that is being shrunk, as it was found.
   package var soFar: (report: SearchReport, unshrunk: Finding?) {
@@ -95,6 +102,7 @@ package final class ArchitectureSearch {
       explorer.onRun = { [weak self] in self?.onRun?(earlier + $0) }
       explorer.onBegin = { [weak self] in self?.onBegin?($0) }
       explorer.onShrink = { [weak self] in self?.onShrink?($0) }
+      explorer.onWeigh = { [weak self] in self?.onWeigh?() }
       (ended, current) = (report, (explorer, architecture))
       defer { (ended, current) = (report, nil) }
       do {

@@ -20,6 +20,7 @@ extension Explorer {
     var weighty: Set<String> = []
     var runs = 0
     for inputs in inputsToCompare where !isOver(end) {
+      onWeigh?()
       guard let usual = try await fresh.effects(inputs, otherAnswersOf: []),
         let other = try await fresh.effects(inputs, otherAnswersOf: standIns)
       else { return nil }
@@ -29,6 +30,7 @@ extension Explorer {
       let open = usual.standIns.subtracting(weighty).sorted()
       var alone: Set<String> = []
       for name in open where !isOver(end) {
+        onWeigh?()
         let one = try await fresh.effects(inputs, otherAnswersOf: [name])
         if one?.isSame(as: usual) != true { alone.insert(name) }
       }

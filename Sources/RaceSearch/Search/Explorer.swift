@@ -87,6 +87,8 @@ package final class Explorer {
   package var onBegin: (@HostActor (Int) -> Void)?
   /// Called before each run that shrinks a finding.
   package var onShrink: (@HostActor (ShrinkBudget) -> Void)?
+  /// Called before each run in which stand-ins answer with other values.
+  package var onWeigh: (@HostActor () -> Void)?
   /// What is being shrunk, as it was found.
   var unshrunk: Finding?
   /// Called after each run with the number of runs so far.
