@@ -16,7 +16,7 @@ final class RaceProgress {
   ///   - firstNote: after which time the first note comes.
   init(_ options: Explorer.Options, architectures: Int, firstNote: Duration) {
     all = options.goesOn ? nil : options.runs * architectures / options.shard.count
-    time = options.time
+    time = options.time ?? options.usualTime
     bar = ProgressBar(widestText: SearchProgress.widestLine(of: all))
     noteTimes = NoteTimes(first: firstNote)
   }

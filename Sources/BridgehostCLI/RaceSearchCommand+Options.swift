@@ -18,6 +18,13 @@ extension RaceSearchCommand {
     throw ValidationError("BRIDGEHOST_SEED takes a whole number from 0, not '\(text)'.")
   }
 
+  /// Whether no option says when the search ends, and none asks for the same result everywhere. Then it ends after
+  /// ``enoughTime()``.
+  var hasNoNamedEnd: Bool {
+    seed == nil && ProcessInfo.processInfo.environment["BRIDGEHOST_SEED"] == nil && runs == nil
+      && time == nil && shard == nil && strategy != "dfs"
+  }
+
   /// How long a person waits for a search that says nothing. The variable is for tests.
   static func enoughTime() throws -> Duration {
     let seconds = try SessionConfiguration.number(

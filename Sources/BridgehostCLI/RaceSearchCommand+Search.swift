@@ -99,6 +99,7 @@ extension RaceSearchCommand {
     options.runs = runs ?? options.runs
     options.time = time?.duration
     options.goesOn = goesOn
+    options.usualTime = try hasNoNamedEnd ? Self.enoughTime() : nil
     options.seed = seed
     options.combinesFaultPlans = named.isEmpty
     options.strategies = try strategies()
@@ -176,6 +177,11 @@ extension RaceSearchCommand {
     report.checksDelivery = deliveryCheck
     report.allowsIdle = allowIdle ? true : nil
     report.settings = settings
+    if report.usualSeconds != nil {
+      report.longerCommand = Crash.command(
+        ["race"] + OwnProcess.arguments,
+        with: ["--runs", "\(Explorer.Options(faultPlans: []).runs)"])
+    }
     for index in report.findings.indices where report.findings[index].isCrash {
       report.findings[index].command = Crash.command(
         ["race"] + RaceProcesses.withoutOutput(OwnProcess.arguments),

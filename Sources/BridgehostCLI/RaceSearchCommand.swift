@@ -27,7 +27,10 @@ struct RaceSearchCommand: InterruptibleCommand {
     parsing: .postTerminator, help: "The script gets what follows -- in process.argv.")
   var scriptArguments: [String] = []
 
-  @Option(help: "How many orders to run. (default: 1000, or no limit with --time)")
+  @Option(
+    help:
+      "How many orders to run. (default: 1000; without --seed for at most 30s; no limit with --time)"
+  )
   var runs: Int?
 
   @Option(

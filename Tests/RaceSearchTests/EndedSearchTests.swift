@@ -1,7 +1,9 @@
 import AppHost
 import Capabilities
 import HostLoop
+import NativeBridge
 import RaceSearch
+import Scenarios
 import Testing
 
 /// A search that ends before it is over, and one whose processes do not do what they should.
@@ -90,6 +92,55 @@ import Testing
     let report = try await Explorer(Endless { _ in }, options).search()
     #expect(report.verdict.hasPrefix("no order was run: the time was over"))
     #expect(report.exitStatus == 4)
+  }
+
+  /// Three fault plans in which nothing happens, in a search that has taken long enough as it begins.
+  private var brief: Explorer.Options {
+    var options = options()
+    options.faultPlans = ["a", "b", "c"].map { FaultPlan(name: $0, explanation: $0) { _ in [] } }
+    options.usualTime = .nanoseconds(1)
+    return options
+  }
+
+  @Test func `a search that ends by itself after some time runs each fault plan first`()
+    async throws
+  {
+    let report = try await Explorer(Model { _ in { nil } }, brief).search()
+    #expect(report.coverage.runs.keys.sorted() == ["a", "b", "c"])
+    #expect(report.runs == 3)
+    #expect(report.exitStatus == 0)
+    #expect(report.verdict.hasPrefix("no run failed: 3 runs in "))
+    #expect(report.verdict.contains("\nthe search ended after 3 runs, because "))
+    #expect(report.tests.cases.map(\.outcome) == [.passed])
+    #expect(report.tests.notes.count == 1)
+  }
+
+  @Test func `a search that ends by itself after some time shrinks its finding to the end`()
+    async throws
+  {
+    var fails = false
+    let model = Model { loop in
+      var order = ""
+      loop.post(on: loop.lane("a"), "a") { order += "a" }
+      loop.post(on: loop.lane("b"), "b") { order += "b" }
+      return { fails ? "always" : nil }
+    }
+    let explorer = Explorer(model, brief)
+    explorer.onBegin = { fails = $0 == 3 || fails }
+    let report = try await explorer.search()
+    #expect(report.findings.map(\.failure.code) == ["always"])
+    #expect(report.findings.map(\.shrinkEnd) == [nil])
+    #expect(report.exitStatus == 1)
+  }
+
+  @Test func `under two architectures a search ends by itself after the same time`() async throws {
+    var options = brief
+    options.usualTime = .milliseconds(20)
+    options.runs = 1_000_000
+    let model = Model { _ in { nil } }
+    let search = ArchitectureSearch([(.turbo, model), (.bridge, model)], options)
+    let report = try await search.search()
+    #expect(report.verdict.contains("because 20 ms were over"), "\(report.verdict)")
   }
 
   /// A process that says these things of its runs.

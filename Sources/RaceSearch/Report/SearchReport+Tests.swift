@@ -45,10 +45,11 @@ extension SearchReport {
         TestReport.Case("no order loses data (\(runs) runs)", at: script, outcome)
       ]
     }
+    report.notes += [usualEnd].compactMap(\.self)
     if errors.isEmpty, !weightyStandIns.isEmpty {
-      report.notes = [
+      report.notes.append(
         "the search rests on stand-ins of \(weightyStandIns.joined(separator: ", ")). With --strict-natives these modules are missing"
-      ]
+      )
     }
     report.cases += errors.map { finding in
       let place = finding.failure.source

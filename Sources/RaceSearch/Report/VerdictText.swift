@@ -59,6 +59,7 @@ extension SearchReport {
     {
       lines.append(chances)
     }
+    if let usualEnd { lines.append(usualEnd) }
     return lines.joined(separator: "\n")
   }
 
@@ -86,7 +87,8 @@ extension SearchReport {
       "\(runs) \(runs == 1 ? "run" : "runs") in \(Duration.clamped(seconds: seconds).readable) (\(speed)/s), each in a \(isolation.rawValue), seed \(seed)"
       + (architecture == .both ? ", under both architectures" : "")
     let stopped =
-      wasStopped ? "stopped early: " : ranOutOfTime == true ? "the time is over: " : ""
+      wasStopped
+      ? "stopped early: " : ranOutOfTime == true && usualSeconds == nil ? "the time is over: " : ""
     if runs == 0 {
       if wasStopped {
         return "no order was run: the search was stopped before its first run had ended"
@@ -141,6 +143,14 @@ extension SearchReport {
     case nil: "the fault plan \(faultPlan)"
     case 1: "one run of the fault plan \(faultPlan)"
     case let count?: "\(count) runs of the fault plan \(faultPlan)"
+    }
+  }
+
+  /// That the search ended although no option said when. `nil` if that is not so.
+  var usualEnd: String? {
+    usualSeconds.map {
+      "the search ended after \(runs.counted("run")), because \(Duration.clamped(seconds: $0).readable) were over"
+        + (longerCommand.map { ". To search on: \($0.readableLine)" } ?? "")
     }
   }
 

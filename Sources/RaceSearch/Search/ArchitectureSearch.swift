@@ -41,6 +41,7 @@ package final class ArchitectureSearch {
     bails = options.bails
     var options = options
     options.time = options.time.map { $0 / subjects.count }
+    options.usualTime = options.usualTime.map { $0 / subjects.count }
     explorers = subjects.map {
       let explorer = Explorer($0.subject, options)
       explorer.workers = workers($0.architecture)
@@ -132,6 +133,7 @@ package final class ArchitectureSearch {
     var part = part
     part.architecture = architectures
     part.findings = part.findings.map { $0.under([architecture]) }
+    part.usualSeconds = part.usualSeconds.map { $0 * Double(subjects.count) }
     let seconds = report.seconds + part.seconds
     try report.merge(part)
     report.seconds = seconds

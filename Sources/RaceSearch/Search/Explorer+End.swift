@@ -11,6 +11,17 @@ extension Explorer {
     endRun()
   }
 
+  /// Whether the search makes no further run, also because it has taken long enough.
+  func isDone(_ end: ContinuousClock.Instant?) -> Bool {
+    if isOver(end) { return true }
+    if let time = options.usualTime, runCount >= rotation.roundLength,
+      ContinuousClock.now - begin >= time
+    {
+      ranOutOfTime = true
+    }
+    return ranOutOfTime
+  }
+
   private func endRun() {
     for runner in [fresh, searched] { runner.stop() }
     ahead?.end()

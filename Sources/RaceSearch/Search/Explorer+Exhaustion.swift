@@ -104,7 +104,7 @@ extension Explorer {
     runs: Int, until end: ContinuousClock.Instant?
   ) async throws -> (runs: Int, orders: Int) {
     var (count, orders) = (0, 0)
-    while count < runs, !isOver(end) {
+    while count < runs, !isDone(end) {
       onBegin?(first + count + 1)
       let run = try await searched.run(inputs, strategy)
       if strategy.hasDiverged {

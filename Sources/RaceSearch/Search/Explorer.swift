@@ -16,6 +16,8 @@ package final class Explorer {
     package var goesOn = false
     /// How long the search may take, in real time.
     package var time: Duration?
+    /// After this time in all, no further run begins if each fault plan was run. Nothing is cut short, and the search counts as complete.
+    package var usualTime: Duration?
     /// The seed for all choices.
     package var seed: UInt64 = 1
     /// The fault plans, used in turn, without those that the subject does not feel. If empty, it runs without outside events.
@@ -161,7 +163,7 @@ package final class Explorer {
     async throws
   {
     for index in indices {
-      if runCount > 0, isOver(end) { break }
+      if runCount > 0, isDone(end) { break }
       onBegin?(number(ofRun: index))
       if ahead == nil { ahead = startWorkers(before: index) }
       switch try await ahead?.run(index, pace: (ContinuousClock.now - begin) / max(runCount, 1)) {
@@ -182,6 +184,7 @@ package final class Explorer {
       seconds: (ContinuousClock.now - begin) / .seconds(1), wasStopped: isStopped,
       ranOutOfTime: ranOutOfTime, hadNoOtherEnd: options.goesOn, gaveUp: firstRuns.allFailedAlike,
       idle: (idle.runs, idle.words))
+    if ranOutOfTime { report.usualSeconds = options.usualTime.map { $0 / .seconds(1) } }
     report.lateStarts = lateStarts
     report.standIns = standIns.isEmpty ? nil : standIns.sorted()
     report.standInWeights = standInWeights

@@ -29,6 +29,9 @@ struct PlanRotation {
     combined = faultPlans.map { options.combinesFaultPlans ? $0.withFailingReplies : nil }
   }
 
+  /// How many runs a round has.
+  var roundLength: Int { order.count }
+
   /// The fault plan of one run.
   struct Turn {
     /// How many times the fault plan was run before.

@@ -60,6 +60,10 @@ package struct SearchReport: Sendable, Codable {
   package private(set) var wasStopped: Bool
   /// Whether the time was over before all runs were made. `nil` in older reports.
   package private(set) var ranOutOfTime: Bool?
+  /// After how many seconds the search ended because no option said when. Absent if an option did, or if all runs were made.
+  package internal(set) var usualSeconds: Double?
+  /// The command that makes all runs then.
+  package var longerCommand: String?
   /// Whether the search had no number of runs, so that it ends only with its time. `nil` in older reports.
   package private(set) var hadNoOtherEnd: Bool?
   /// Whether the search stopped because its first runs all failed in the same way. `nil` in older
@@ -216,6 +220,8 @@ package struct SearchReport: Sendable, Codable {
     seconds = max(seconds, other.seconds)
     wasStopped = wasStopped || other.wasStopped
     ranOutOfTime = ranOutOfTime == true || other.ranOutOfTime == true
+    usualSeconds = usualSeconds ?? other.usualSeconds
+    longerCommand = longerCommand ?? other.longerCommand
     hadNoOtherEnd = hadNoOtherEnd == true || other.hadNoOtherEnd == true ? true : nil
     gaveUp = gaveUp == true || other.gaveUp == true
     idleRuns = (idleRuns ?? 0) + (other.idleRuns ?? 0)
@@ -264,8 +270,10 @@ package struct SearchReport: Sendable, Codable {
     return isCutShort ? 4 : 0
   }
 
-  /// Whether the time was over before the runs that the search was to make.
-  var isCutShort: Bool { ranOutOfTime == true && (hadNoOtherEnd != true || runs == 0) }
+  /// Whether the time that an option names was over before the runs that the search was to make.
+  var isCutShort: Bool {
+    ranOutOfTime == true && usualSeconds == nil && (hadNoOtherEnd != true || runs == 0)
+  }
 
   /// Records which parts are missing after all available parts were merged.
   package mutating func requireAllParts() { missingParts = parts?.missing }
