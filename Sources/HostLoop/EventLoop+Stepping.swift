@@ -81,7 +81,8 @@ extension EventLoop {
       return .waiting(nanoseconds: nil)
     }
     if clock.mode == .virtual || (pending.work == 0 && !isFrozen) {
-      jump(to: next.due)
+      if repetition != nil { leapOverRepetition(before: limit) }
+      jump(to: delayed.min?.due ?? next.due)
       return .ran
     }
     return .waiting(nanoseconds: nanosecondsUntil(next.due))
@@ -102,7 +103,7 @@ extension EventLoop {
     return .waiting(nanoseconds: nil)
   }
 
-  private func jump(to time: LoopInstant) {
+  func jump(to time: LoopInstant) {
     tasksAtOneTime = 0
     clock.jump(to: time)
   }
@@ -118,6 +119,7 @@ extension EventLoop {
     pending.count(task, -1)
     currentTaskID = task.id
     if let accesses { accesses.begin(task, at: clock.now) }
+    if let repetition { repetition.note(task, at: clock.now) }
     let body = task.body.take()
     currentTask = task
     tasksAtOneTime += 1

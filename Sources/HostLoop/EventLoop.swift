@@ -51,6 +51,9 @@ public final class EventLoop {
   /// Called after each task, when its microtasks and continuations have run.
   @exclusivity(unchecked) package var onTaskEnd: (@HostActor () -> Void)?
 
+  /// Lets a virtual clock leap over time in which the run only repeats itself. `nil`: no time is left out.
+  @exclusivity(unchecked) package var repetition: Repetition?
+
   /// Called before a timer of JavaScript fires, with the time at which it was set. Returns whether it may fire.
   package var onTimer: (@HostActor (_ set: LoopInstant) -> Bool)?
 

@@ -35,7 +35,7 @@ package final class LoopTask {
   /// What the task means for the end of the run.
   package let role: Role
   /// The task never runs before this time.
-  package let due: LoopInstant
+  package internal(set) var due: LoopInstant
   /// The number of the task that posted this one. 0 if there is none.
   package let cause: Int
   /// What the task is part of. Tasks inherit it from the task that posts them.

@@ -11,8 +11,11 @@ package struct Effects: Sendable {
   /// The native modules whose stand-ins answered with values.
   var standIns: Set<String> = []
 
-  mutating func note(_ request: HTTPRequest) {
-    sent.append("\(request.method) \(request.url) \(request.headers) \(request.body.hashValue)")
+  mutating func note(_ request: HTTPRequest) { sent.append(Self.text(of: request)) }
+
+  /// What a request sends, as a text.
+  static func text(of request: HTTPRequest) -> String {
+    "\(request.method) \(request.url) \(request.headers) \(request.body.hashValue)"
   }
 
   /// Whether both sent and stored the same, and ended in the same way.

@@ -152,7 +152,11 @@ package final class AppUnderSearch: RaceSubject {
       configuration, script: script,
       output: { [hasReader = raceFile != nil] in if hasReader { printed.add($1) } })
     network.loop = session.loop
-    if effects != nil { network.onRequest = { [weak self] in self?.effects?.note($0) } }
+    let repetition = repetition(in: session)
+    network.onRequest = { [weak self, loop = session.loop] request in
+      self?.effects?.note(request)
+      repetition.note(effect: Effects.text(of: request), at: loop.clock.now)
+    }
     places.take()?.watch(session)
     for capability in session.searchedCapabilities { try capability.searchRunBegins() }
     let truth = try raceFile.map { try RaceFileRun($0, session, printed) }
@@ -225,8 +229,12 @@ package final class AppUnderSearch: RaceSubject {
 
   /// What the capabilities have stored, as JSON. A script of the app cannot change how that is written.
   private func stored(by session: AppSession) -> [String] {
+    texts(of: session.capabilities.flatMap(\.appValues))
+  }
+
+  private func texts(of values: [DeviceValue]) -> [String] {
     let context = JSContext(in: configuration.virtualMachine)
-    return session.capabilities.flatMap(\.appValues).map { value in
+    return values.map { value in
       let json = try? context.json(of: value.read().encode(in: context))
       return "\(value.name) \(json ?? "")"
     }
@@ -308,10 +316,27 @@ package final class AppUnderSearch: RaceSubject {
     }
   }
 
+  /// Lets the run leave out hours in which the app does the same again and again, and changes nothing.
+  private func repetition(in session: AppSession) -> Repetition {
+    let repetition = Repetition()
+    repetition.state = { [unowned self, unowned session] in
+      // Some apps store the time of each try. What wakes the app keeps a list of all wakes.
+      let values = session.capabilities.filter { !($0 is any WakingCapability) }
+        .flatMap(\.appValues)
+      return texts(of: values).map { $0.filter { !$0.isNumber } }.hashValue
+    }
+    repetition.mayLeap = { [unowned phone = session.phone] in phone.assertions.active.isEmpty }
+    session.loop.repetition = repetition
+    return repetition
+  }
+
   private func at(
     _ milliseconds: Int, _ label: String, _ session: AppSession,
     _ body: @escaping @HostActor () -> Void
   ) {
-    session.phone.plan(label, after: .milliseconds(milliseconds), body)
+    session.phone.plan(label, after: .milliseconds(milliseconds)) { [loop = session.loop] in
+      loop.repetition?.somethingHappened(at: loop.clock.now)
+      body()
+    }
   }
 }
