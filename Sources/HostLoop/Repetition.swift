@@ -18,17 +18,25 @@ package final class Repetition {
   private var knownInRow = 0
   private var latestNews = LoopInstant.start
   private var latestState: Int?
+  /// The tasks in which something happens from outside, at the time that the run's plan names.
+  private var planned: Set<Int> = []
+  /// So long nothing new must have happened. It doubles each time that the run has stored something else meanwhile.
+  private var patience = Repetition.shortest
 
-  /// So long nothing new must have happened. Budgets and retries are shorter.
+  /// Budgets and retries are shorter.
   private static let shortest = Duration.seconds(60)
   /// A task is of a known kind if it has run so often.
   private static let fewest = 2
 
   package init() {}
 
+  /// In this task something will happen from outside.
+  package func expect(_ task: LoopTask) { planned.insert(task.id) }
+
   /// Something happened that the run did not do itself: from now on nothing is known.
   package func somethingHappened(at time: LoopInstant) {
     counts.removeAll(keepingCapacity: true)
+    patience = Self.shortest
     hasNews(at: time)
   }
 
@@ -59,13 +67,13 @@ package final class Repetition {
   }
 
   func knows(_ task: LoopTask) -> Bool {
-    counts[Self.kind(of: task), default: 0] >= Self.fewest
+    counts[Self.kind(of: task), default: 0] >= Self.fewest && !planned.contains(task.id)
   }
 
   /// For how long nothing new has happened. `nil` if the clock may not leap.
   func span(at now: LoopInstant) -> Duration? {
     let span = now - latestNews
-    guard span >= Self.shortest, knownInRow >= counts.count, mayLeap?() ?? true else { return nil }
+    guard span >= patience, knownInRow >= counts.count, mayLeap?() ?? true else { return nil }
     return span
   }
 
@@ -74,6 +82,7 @@ package final class Repetition {
     let state = state?() ?? 0
     defer { latestState = state }
     if latestState == state { return true }
+    if latestState != nil { patience *= 2 }
     hasNews(at: now)
     return false
   }
