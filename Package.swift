@@ -9,9 +9,9 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("InferIsolatedConformances"),
 ]
 
-// What no run of an app calls is compiled without optimization, in a fifth of the time. SwiftPM refuses such flags in a
-// package that another one depends on by its version. Without optimization the compiler reads a module twice, the first
-// time for those who import it; SwiftPM lets nobody begin with that.
+// What a run of an app calls seldom or never is compiled without optimization, in a third of the time. SwiftPM refuses
+// such flags in a package that another one depends on by its version. Without optimization the compiler reads a module
+// twice, the first time for those who import it; SwiftPM lets nobody begin with that.
 let isDependency = Context.packageDirectory.contains("/checkouts/")
 let cold =
   isDependency
@@ -78,13 +78,13 @@ func dependencies(_ names: [String]) -> [Target.Dependency] {
   names.map { .byName(name: $0) }
 }
 
-func targets(_ rooms: Rooms, in folder: String) -> [Target] {
+func targets(_ rooms: Rooms, in folder: String, hot: (String) -> Bool) -> [Target] {
   rooms.map { name, uses in
     .target(
       name: name,
       dependencies: ["Capabilities", "SimulatedPhone", "NativeBridge", "JSEngine", "HostLoop"]
         + dependencies(uses),
-      path: "Sources/\(folder)/\(name)", swiftSettings: strict)
+      path: "Sources/\(folder)/\(name)", swiftSettings: hot(name) ? strict : cold)
   }
 }
 
@@ -324,4 +324,11 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-package.targets += targets(phoneParts, in: "PhoneParts") + targets(libraries, in: "Libraries")
+// Apps call these thousands of times in a run, or give them megabytes. They call the other libraries a few times.
+let hotLibraries: Set = [
+  "BleManager", "BlePlx", "BlobUtil", "ExpoSQLite", "KingstinctHealthKit", "MMKV", "OPSQLite",
+  "RNHealth", "SQLiteStorage", "Vital",
+]
+
+package.targets += targets(phoneParts, in: "PhoneParts") { _ in true }
+package.targets += targets(libraries, in: "Libraries", hot: hotLibraries.contains)
