@@ -45,6 +45,8 @@ public struct Diagnosis: Sendable {
   public var event: String?
   /// The work that it is about. Empty if that is unknown. A diagnosis of the same work may explain it.
   package var work: Set<Work> = []
+  /// Whether a search counts it as a failure although it is a warning.
+  package var failsSearch = false
   /// If an error is thrown at one of these lines, the script does not reach the call that is missing. May be empty.
   package var failedLines: [String] = []
 

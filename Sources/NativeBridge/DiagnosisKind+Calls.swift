@@ -110,7 +110,8 @@ extension DiagnosisKind {
     title: "the background work was finished while a request was still running",
     explanation: """
       The completion handler tells iOS that the app is done, and iOS suspends the app within seconds. The running request \
-      then fails, or the app never reads its reply. The upload may be lost, or sent again.
+      then fails, or the app never reads its reply. The upload may be lost, or sent again. In a search it is an error if \
+      the request brings data, and the app said that the work is done.
       """,
     fix: "await the reply, then finish")
 
@@ -119,7 +120,8 @@ extension DiagnosisKind {
     title: "a request started after the background work was finished",
     explanation: """
       The completion handler tells iOS that the app is done, and iOS suspends the app within seconds. A request that \
-      starts after it may never be sent, or only when iOS wakes the app the next time.
+      starts after it may never be sent, or only when iOS wakes the app the next time. In a search it is an error if the \
+      request brings data, and the app said that the work is done.
       """,
     fix: "do all work before finishing, or get more time with a background task")
 
@@ -145,6 +147,11 @@ extension DiagnosisKind {
     fix: """
       resolve the task's promise on every path, and in time: abort slow requests with an AbortController and setTimeout
       """)
+
+  /// Whether it is about data that may not reach a server.
+  package var isAboutDelivery: Bool {
+    self === Self.finishBeforeUpload || self === Self.workAfterFinish
+  }
 
   /// The kinds about calls and background work.
   static let aboutCalls = [

@@ -78,7 +78,8 @@ extension DiagnosisKind {
     title: "the same place adds a listener again and again, and removes none",
     explanation: """
       Code that runs several times, such as an effect or an event handler, adds another listener each time. Every event is \
-      then handled several times: samples are uploaded twice, and fetches are finished twice.
+      then handled several times: samples are uploaded twice, and fetches are finished twice. In a search it is an error if \
+      there are more each time that iOS wakes the app.
       """,
     fix: """
       keep the subscription that addListener returns, and call its remove() when the listener is no longer needed

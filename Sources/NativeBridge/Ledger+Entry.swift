@@ -155,11 +155,23 @@ extension Ledger {
   /// The code that led to a place.
   package struct Callers: Sendable {
     /// The innermost call in the app's own files. In a bundle without a source map, the innermost calls.
-    let place: String?
+    package let place: String?
     /// The files of the innermost calls, or the modules of the bundle, innermost first and without React Native's own.
     let units: [String]
 
     package init(place: String?, units: [String]) { (self.place, self.units) = (place, units) }
+  }
+
+  /// The server that a request asks. A class, so that an entry without one is copied without counting references.
+  package final class Server: Sendable {
+    /// Such as `https://example.com`.
+    let origin: String
+    /// Whether the request sends something that the server shall keep.
+    let getsData: Bool
+
+    package init(_ origin: String, getsData: Bool) {
+      (self.origin, self.getsData) = (origin, getsData)
+    }
   }
 
   /// Something that began, and may have ended.
@@ -199,6 +211,8 @@ extension Ledger {
     public internal(set) var isHeld = false
     /// How JavaScript can abort the request. `nil` if it is no request, or unknown.
     package internal(set) var abort: Abort?
+    /// The server that a request asks, and whether it sends something to be kept. `nil` if it is no request.
+    let server: Server?
 
     /// Whether it ended before another one began.
     package func hasEnded(before other: Entry) -> Bool { ending < other.beginning }

@@ -20,6 +20,8 @@ public final class Ledger {
 
   /// Says which code led to a place, for rules that compare places.
   package var callers: (@HostActor (Place) -> Callers)?
+  /// The ``servers`` of earlier runs.
+  package var appServers: Set<String> = []
 
   /// When the latest entry began. Reading it costs nothing, unlike the clock.
   @exclusivity(unchecked) private(set) var latestBeginning = LoopInstant.start
@@ -118,22 +120,28 @@ public final class Ledger {
   func isSuspended(_ call: Entry) -> Bool { loop.isSuspended(call: call.id) }
 
   /// Opens an entry and returns its number.
-  package func begin(_ kind: Kind, _ subject: Subject, at place: Place? = nil) -> Int {
+  package func begin(
+    _ kind: Kind, _ subject: Subject, at place: Place? = nil, server: Server? = nil
+  ) -> Int {
     switch place {
-    case .script(let site): begin(kind, subject, site: site, file: "", line: 0)
-    case .native(let file, let line): begin(kind, subject, site: nil, file: file, line: line)
-    case nil: begin(kind, subject, site: nil, file: "", line: 0)
+    case .script(let site): begin(kind, subject, site: site, file: "", line: 0, server)
+    case .native(let file, let line):
+      begin(kind, subject, site: nil, file: file, line: line, server)
+    case nil: begin(kind, subject, site: nil, file: "", line: 0, server)
     }
   }
 
   /// Opens an entry without a module, and returns its number.
-  package func begin(_ kind: Kind, _ subject: String, at place: Place? = nil) -> Int {
-    begin(kind, Subject(subject), at: place)
+  package func begin(
+    _ kind: Kind, _ subject: String, at place: Place? = nil, server: Server? = nil
+  ) -> Int {
+    begin(kind, Subject(subject), at: place, server: server)
   }
 
   /// Opens an entry that began at a place in Swift, as events do.
   func begin(
-    _ kind: Kind, _ subject: Subject, site: JSValue?, file: StaticString, line: UInt
+    _ kind: Kind, _ subject: Subject, site: JSValue?, file: StaticString, line: UInt,
+    _ server: Server? = nil
   ) -> Int {
     if entries.count >= 2 * Self.remembered { forget() }
     let id = forgotten + entries.count
@@ -142,9 +150,11 @@ public final class Ledger {
       Entry(
         id: id, kind: kind, about: subject, began: latestBeginning,
         cause: loop.currentTaskID,
-        beginning: tick(), site: site, file: file, line: line))
+        beginning: tick(), site: site, file: file, line: line, server: server))
     beganCounts[kind.index] += 1
-    if kind.isKept { rules.noteBeginning(of: entries[id - forgotten]) }
+    if kind.isKept {
+      rules.noteBeginning(of: entries[id - forgotten], during: loop.currentTask?.activity ?? .none)
+    }
     if let observer { observer(.began, entries[id - forgotten]) }
     return id
   }

@@ -86,7 +86,8 @@ package final class Requests {
       } else { .request }
     let entry = bridge.ledger.begin(
       kind,
-      "\(request.method) \(content?.name ?? request.url)", at: place)
+      "\(request.method) \(content?.name ?? request.url)", at: place,
+      server: content == nil ? request.server : nil)
     bridge.ledger.note(entry, abort: abort)
     let transfer = Transfer(
       id: id, request: request, cause: bridge.loop.currentTask, isStreamed: receiver.isStream)

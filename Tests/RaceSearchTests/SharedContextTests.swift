@@ -137,7 +137,7 @@ import Testing
 
   @Test func `what begins late and stays is seen by a later run that begins anew`() async throws {
     let error = await #expect(throws: Nondeterminism.self) {
-      try await search(app(counting(from: 90, "5")), runs: 120, faultPlans: ["failing-replies"])
+      try await search(app(counting(from: 98, "5")), runs: 120, faultPlans: ["failing-replies"])
     }
     #expect(error?.description.contains("in a shared context") == true)
     #expect(error?.description.contains("in a fresh one") == true)

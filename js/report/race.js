@@ -191,16 +191,16 @@ const sourceView = ({ what, place, firstLine, line, lines }) => {
 };
 
 const findingView = ({
-  finding, isRace, isWarning, text, replay, architectures, sources, inputs, delays: waits, texts, passingTexts, times,
+  finding, kind, isOrdered, ofDefaultOrder, text, replay, architectures, sources, inputs, delays: waits, texts, passingTexts, times,
   passingTimes, numbers, passingNumbers, furtherDelays, certain, shares, certainty,
 }) => {
   const { delays } = finding.schedule;
   const article = make('article', {},
-    make('h2', {}, make('span', { class: 'word' }, isWarning ? 'WARNING' : isRace ? 'RACE' : 'FAILURE'), ` ${finding.failure.code}`),
+    make('h2', {}, make('span', { class: 'word' }, kind), ` ${finding.failure.code}`),
     make('p', { class: 'quiet' }, finding.origin.run === 0 ? `${finding.count}×; regression ${finding.origin.faultPlan}`
       : `${finding.count}× in the fault plan ${finding.origin.faultPlan}; found in run `
       + `${finding.origin.run} by ${finding.origin.strategy}`
-      + (isRace ? `; shrunk from ${finding.delaysBefore} to ${delays.length} `
+      + (isOrdered ? `; shrunk from ${finding.delaysBefore} to ${delays.length} `
         + `${delays.length === 1 ? 'delay' : 'delays'} in ${finding.shrinkRuns} runs` : '')),
     make('pre', { class: 'wrap' }, text));
   if (architectures) article.append(make('p', {}, architectures[0].toUpperCase() + architectures.slice(1)));
@@ -212,13 +212,13 @@ const findingView = ({
       'waits until after', make('br'), `▲ ${until}`));
   }
   if (furtherDelays > 0) article.append(make('p', { class: 'delay' }, `… ${furtherDelays} more delays`));
-  if (!isRace) article.append(make('p', {}, 'This run fails in the default order, too: it is a plain failure, not a race.'));
+  if (ofDefaultOrder) article.append(make('p', {}, ofDefaultOrder));
   if (sources.length > 0) {
     article.append(make('div', { class: 'sources' }, ...sources.map(sourceView)));
   }
   article.append(runView('failing run', { steps: finding.steps, texts, times, numbers, certain, shares }, delays));
   if (certainty) article.append(make('pre', { class: 'wrap' }, certainty));
-  if (isRace && finding.passingSteps) {
+  if (isOrdered && finding.passingSteps) {
     article.append(runView(
       'the closest run that passes, without the delays',
       { steps: finding.passingSteps, texts: passingTexts, times: passingTimes, numbers: passingNumbers }, delays));

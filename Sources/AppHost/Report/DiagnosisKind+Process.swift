@@ -49,6 +49,19 @@ extension DiagnosisKind {
       """,
     fix: "wait between two repetitions, or end the repetition after a number of times")
 
+  package static let orderDecides = DiagnosisKind(
+    "order-decides", .error,
+    title: "the order of events alone decides whether a wake fails",
+    explanation: """
+      In two orders of the same events the app finished the same wake differently: well, and at once with a failure. Nothing \
+      from outside was different. Which of the two a phone shows is chance. The work of a failed wake is not done, and iOS \
+      wakes an app whose wakes fail less often.
+      """,
+    fix: """
+      the wake used something that was not ready yet: keep the promise of its preparation, and await it. The first step \
+      that differs between the orders shows what it was
+      """)
+
   static let notMounted = DiagnosisKind(
     "not-mounted", .warning,
     title: "the root component of the app was not mounted",
@@ -127,7 +140,8 @@ extension DiagnosisKind {
 
   /// The kinds about the script and its process.
   static let aboutProcess = [
-    uncaughtError, endedByException, unhandledRejection, notMounted, endless, launchesWithoutEnd,
+    uncaughtError, endedByException, unhandledRejection, notMounted, endless, orderDecides,
+    launchesWithoutEnd,
     memoryLimit,
     deviceFailed,
     nativeHalfFailed, nativeHalfEnded, nativeMethodNotAsync,

@@ -28,7 +28,9 @@ extension AppSession {
   func lackOfSuccess(
     after diagnoses: [ReportedDiagnosis], _ failures: [WakeFailure]
   ) -> String? {
-    guard !hasCrashed, !wasCutShort, !wasInterrupted, !isDriven,
+    // A script may plan failures for one run, but not for all runs of a search.
+    let isPlanned = isDriven && !configuration.isSearched
+    guard !hasCrashed, !wasCutShort, !wasInterrupted, !isPlanned,
       !diagnoses.contains(where: \.isFailure)
     else { return nil }
     // An app that handles no wakes shows what it does when a person opens it.

@@ -103,6 +103,9 @@ extension AppSession {
     }
   }
 
+  /// Whether a person or the script has reloaded the script.
+  package var wasReloaded: Bool { reloads.count > 0 }
+
   /// A load takes long enough for a person to notice, so nobody wants this many.
   private static let mostReloadsAtOneTime = 100
 

@@ -228,7 +228,7 @@ public final class AppSession {
   package func runToEnd() async {
     for warning in configuration.hasWarned ? [] : warnings { bridge.log(.warning, warning) }
     if configuration.clock == .virtual, configuration.days == nil,
-      configuration.timeAfterLastEvent == nil
+      !configuration.isSearched
     {
       let quietTime = QuietTime(
         phone, limit: configuration.quietTimeLimit,
@@ -372,9 +372,11 @@ public final class AppSession {
 
   /// The diagnosis with places in the user's files. It is marked if the configuration allows it.
   func reported(_ diagnosis: Diagnosis) -> ReportedDiagnosis {
-    ReportedDiagnosis(
+    let isChecked = configuration.checksDelivery || !diagnosis.kind.isAboutDelivery
+    let isRaised = diagnosis.failsSearch && configuration.isSearched && isChecked
+    return ReportedDiagnosis(
       withSpecificFix(diagnosis), errors, allowed: configuration.allowed,
-      raised: configuration.raised)
+      raised: isRaised ? [diagnosis.code] : configuration.raised)
   }
 
   package func finish() -> SessionResult {

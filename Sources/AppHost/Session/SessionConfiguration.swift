@@ -83,6 +83,8 @@ public struct SessionConfiguration: Sendable {
   /// How long the run goes on, on the loop's clock, after the last event that is planned for the phone.
   /// If `nil`, there is no limit.
   package var timeAfterLastEvent: Duration?
+  /// Whether a search makes the run.
+  var isSearched: Bool { timeAfterLastEvent != nil }
   /// For how long nothing may happen in a run before its log says what keeps it going. `nil` to say nothing.
   package var patience: Duration?
   /// Whether a person at a terminal can end a run in which nothing else happens any more. Otherwise it ends by itself.

@@ -16,7 +16,7 @@ struct LeakedSubscriptions: LedgerRule {
     let leaks = places.values.flatMap { Self.byPlaceInApp($0, ledger) }
       .map { (entries: $0, count: Self.count(of: $0, ledger)) }.filter { $0.count > 1 }
     return leaks.sorted { $0.entries[0].id < $1.entries[0].id }.map { entries, count in
-      Diagnosis(
+      var leak = Diagnosis(
         .subscriptionLeak,
         "\(count) listeners of \(entries[0].subject) were added at the same place and never "
           + "removed: each event is handled \(count) times",
@@ -25,7 +25,21 @@ struct LeakedSubscriptions: LedgerRule {
           Diagnosis.Moment(
             "last", entries[entries.count - 1].began, entries[entries.count - 1].place),
         ])
+      leak.failsSearch = Self.grows(entries, ledger)
+      return leak
     }
+  }
+
+  /// Whether there are more listeners with each wake. When a person uses the app, there may be more components or devices,
+  /// with a listener each.
+  private static func grows(_ entries: [Ledger.Entry], _ ledger: Ledger) -> Bool {
+    let (wakes, uses) = (ledger.history(of: .completionHandler), ledger.history(of: .activity))
+    func isOpen(_ other: Ledger.Entry, at entry: Ledger.Entry) -> Bool {
+      other.hasBegun(before: entry) && !other.hasEnded(before: entry)
+    }
+    let adding = entries.filter { entry in !uses.contains { isOpen($0, at: entry) } }
+      .compactMap { entry in wakes.last { isOpen($0, at: entry) }?.id }
+    return Set(adding).count > 2
   }
 
   /// The modules to which objects of React Native's own JavaScript listen, each for itself: animated values, requests, sockets.

@@ -7,7 +7,7 @@ internal import HostLoop
 @HostActor
 protocol LedgerRule {
   /// Called when an entry of a kind that is kept begins.
-  mutating func noteBeginning(of entry: Ledger.Entry)
+  mutating func noteBeginning(of entry: Ledger.Entry, during activity: LoopTask.Activity)
   /// Called when an entry ends, if it was lost or its kind is kept.
   mutating func noteEnd(of entry: Ledger.Entry, at place: Place?, after tearDown: Ledger.TearDown?)
   /// The findings so far were reported. Do not report them again.
@@ -17,7 +17,7 @@ protocol LedgerRule {
 }
 
 extension LedgerRule {
-  mutating func noteBeginning(of entry: Ledger.Entry) {}
+  mutating func noteBeginning(of entry: Ledger.Entry, during activity: LoopTask.Activity) {}
   mutating func noteEnd(
     of entry: Ledger.Entry, at place: Place?, after tearDown: Ledger.TearDown?
   ) {}
@@ -35,9 +35,9 @@ struct LedgerRules {
 
   init() {}
 
-  mutating func noteBeginning(of entry: Ledger.Entry) {
-    lostEvents.noteBeginning(of: entry)
-    workAroundCompletion.noteBeginning(of: entry)
+  mutating func noteBeginning(of entry: Ledger.Entry, during activity: LoopTask.Activity) {
+    lostEvents.noteBeginning(of: entry, during: activity)
+    workAroundCompletion.noteBeginning(of: entry, during: activity)
   }
 
   mutating func noteEnd(
@@ -47,7 +47,7 @@ struct LedgerRules {
     lostEvents.noteEnd(of: entry, at: place, after: tearDown, during: activity)
     lostCalls.noteEnd(of: entry, at: place, after: tearDown)
     wrongRemovals.noteEnd(of: entry, at: place, after: tearDown)
-    workAroundCompletion.noteEnd(of: entry, at: place, after: tearDown)
+    workAroundCompletion.noteEnd(of: entry, at: place, after: tearDown, during: activity)
     unfinishedHeadlessTasks.noteEnd(of: entry, at: place, after: tearDown)
   }
 
@@ -55,6 +55,7 @@ struct LedgerRules {
     lostEvents.markReported()
     lostCalls.markReported()
     wrongRemovals.markReported()
+    workAroundCompletion.markReported()
   }
 
   /// The names of the lost events that had no listener before or after, sorted.
@@ -63,8 +64,11 @@ struct LedgerRules {
   /// The findings that are possible before the end of the run.
   fileprivate func early(in ledger: Ledger) -> [Diagnosis] {
     lostEvents.findings(in: ledger) + LeakedSubscriptions().findings(in: ledger)
-      + wrongRemovals.findings(in: ledger)
+      + wrongRemovals.findings(in: ledger) + workAroundCompletion.findings(in: ledger)
   }
+
+  /// See ``Ledger/servers``.
+  fileprivate var servers: Set<String> { workAroundCompletion.servers }
 
   // Calls the rules by their types. As `any LedgerRule`, each would be copied to the heap at the
   // end of each run of a search.
@@ -92,6 +96,9 @@ extension Ledger {
   public func findings(besides explained: [Int]) -> [Diagnosis] {
     rules.all(in: self, besides: explained)
   }
+
+  /// The servers that are known to do the app's work, such as `https://example.com`, because the app reads from them.
+  package var servers: Set<String> { rules.servers }
 
   /// The findings about a script that is about to end. ``findings`` will not repeat them.
   @HostActor

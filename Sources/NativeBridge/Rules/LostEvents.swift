@@ -13,7 +13,7 @@ struct LostEvents: LedgerRule {
   /// More listeners than are added and removed while one event is on its way.
   private static let mostListeners = 8
 
-  mutating func noteBeginning(of entry: Ledger.Entry) {
+  mutating func noteBeginning(of entry: Ledger.Entry, during activity: LoopTask.Activity) {
     guard entry.kind == .subscription else { return }
     let name = entry.about.name
     if let module = entry.about.module { observed.insert(module) }

@@ -122,7 +122,6 @@ package final class BackgroundFetchCapability: WakingCapability, ReportingCapabi
   }
 
   private func perform(_ id: Int, _ completion: @escaping BackgroundFetch.Completion) {
-    phone.loop.currentTask?.activity = .numbered(id)
     handler = nextHandler
     if let handler { handler.perform(id, completion) } else { waiting.append((id, completion)) }
   }
@@ -165,6 +164,7 @@ package final class BackgroundFetchCapability: WakingCapability, ReportingCapabi
     defer { if !fetch.isOpen { uploads?.end(work: fetch.id) } }
     switch change {
     case .began:
+      phone.loop.currentTask?.activity = .numbered(fetch.id)
       completionHandlers[fetch.id] = app.ledger.begin(
         .completionHandler, "background fetch #\(fetch.id)")
     case .completed:

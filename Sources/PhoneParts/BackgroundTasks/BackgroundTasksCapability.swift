@@ -68,7 +68,8 @@ package final class BackgroundTasksCapability: WakingCapability, ReportingCapabi
     let place = app.ledger.open.last { $0.kind == .call && $0.subject == call }?.place
     // At the end of its time, an app can only break off its work.
     let isByApp = (task.success == true || place != nil) && !task.isExpiring
-    app.ledger.end(entry, isByApp ? .done("completed") : .failed("no time left"), at: place)
+    let end = Ledger.End.done(task.success == true ? "completed" : "failed")
+    app.ledger.end(entry, isByApp ? end : .failed("no time left"), at: place)
     if task.success == true {
       app.capability(Uploads.self)?.completed(
         "the task \(task.identifier)", begunAt: entry, by: call)

@@ -51,10 +51,8 @@ package struct FindingText {
         sections.add(["  In the default order this run also fails, but in another way.", ""])
       }
       sections.add(["  " + orderHeading] + delays(isFull: isFull).map { "  " + $0 } + [""])
-    } else if !finding.isCrash {
-      sections.add([
-        "  This run fails in the default order, too: it is a plain failure, not a race.", "",
-      ])
+    } else if let sentence = finding.ofDefaultOrder {
+      sections.add(["  \(sentence)", ""])
     }
     let timeline = sections.reserve(10)
     if let certainty = finding.certaintyText {
@@ -106,8 +104,8 @@ package struct FindingText {
 
   private var heading: String {
     let origin = finding.origin
-    let word = style.red(finding.isPlainFailure ? "FAILURE" : "RACE")
-    return (finding.isWarning ? style.bold("WARNING") : word) + "  "
+    let word = finding.kind.rawValue.uppercased()
+    return (finding.isWarning ? style.bold(word) : style.red(word)) + "  "
       + style.bold(finding.failure.code) + "   "
       + style.dim(
         origin.isRegression

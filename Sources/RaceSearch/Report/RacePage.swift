@@ -22,9 +22,11 @@ package struct RacePage {
 private struct PageData: Encodable {
   struct Item: Encodable {
     let finding: Finding
-    let isRace: Bool
-    /// Whether it does not fail the search.
-    let isWarning: Bool
+    /// Such as `RACE`.
+    let kind: String
+    /// Whether it needs an unusual order.
+    let isOrdered: Bool
+    let ofDefaultOrder: String?
     let text, replay: String
     /// The architectures under which it was found. `nil` if only one was searched.
     let architectures: String?
@@ -103,7 +105,9 @@ private struct PageData: Encodable {
       let shown = Set(finding.steps.map(\.id))
       let shares = finding.certainty?.shares
       return Item(
-        finding: finding, isRace: !finding.isPlainFailure, isWarning: finding.isWarning,
+        finding: finding, kind: finding.kind.rawValue.uppercased(),
+        isOrdered: !finding.isPlainFailure,
+        ofDefaultOrder: finding.ofDefaultOrder,
         text: ([finding.failure.text] + finding.alsoWrong
           + [finding.faultOfNativeCode].compactMap(\.self)).joined(separator: "\n"),
         replay: report.replayCommand(of: finding),

@@ -53,7 +53,7 @@ extension SearchReport {
     }
     report.cases += errors.map { finding in
       let place = finding.failure.source
-      let kind = finding.isPlainFailure ? "plain failure" : "race"
+      let kind = finding.kind == .race ? "race" : "plain failure"
       let order =
         finding.schedule.inputs.sentences + finding.schedule.delays.map(\.description)
       let failure = TestReport.Failure(

@@ -10,9 +10,8 @@ extension SearchReport {
     for finding in findings {
       let only = finding.architectures.count == 1 ? finding.architectures.first : nil
       let place = architecture == .both ? only.map { " (only under \($0.rawValue))" } ?? "" : ""
-      let kind = finding.isWarning ? "warning" : finding.isPlainFailure ? "failure" : "race"
       lines.append(
-        "  \(finding.count)×  \(kind) in \(finding.origin.faultPlan)\(place), \(finding.failure.code): "
+        "  \(finding.count)×  \(finding.kind.rawValue) in \(finding.origin.faultPlan)\(place), \(finding.failure.code): "
           + finding.failure.sentence)
     }
     if !warnings.isEmpty {

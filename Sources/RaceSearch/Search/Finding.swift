@@ -137,6 +137,29 @@ package struct Finding: Sendable, Codable {
   /// Whether it needs no unusual order, and so is not a race.
   package var isPlainFailure: Bool { schedule.delays.isEmpty }
 
+  /// What reports call it.
+  package enum Kind: String, Sendable {
+    /// The order decides whether it happens.
+    case race
+    /// It happens in the default order, too.
+    case failure
+    /// It does not fail the search.
+    case warning
+  }
+
+  package var kind: Kind {
+    if isWarning { return .warning }
+    return isPlainFailure && failure.code != DiagnosisKind.orderDecides.code ? .failure : .race
+  }
+
+  /// What a report says of a run in the default order. `nil` if the finding needs another order.
+  var ofDefaultOrder: String? {
+    if !isPlainFailure || isCrash { return nil }
+    return kind == .race
+      ? "This is the default order. In another order of the same tasks, all ends well."
+      : "This run fails in the default order, too: it is a plain failure, not a race."
+  }
+
   /// Whether it does not fail the search.
   package var isWarning: Bool { failure.severity == .warning }
 

@@ -170,8 +170,8 @@ package struct SearchReport: Sendable, Codable {
   /// The findings that do not fail the search, because they need a fault that no phone commits.
   package var warnings: [Finding] { findings.filter(\.isWarning) }
 
-  /// The findings that fail the search and need an unusual order.
-  package var races: [Finding] { errors.filter { !$0.isPlainFailure } }
+  /// The findings of which the order decides whether they fail the search.
+  package var races: [Finding] { errors.filter { $0.kind == .race } }
 
   /// The token to replay a finding.
   package func token(of finding: Finding) -> ReplayToken {

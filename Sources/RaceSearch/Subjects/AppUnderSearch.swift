@@ -30,6 +30,11 @@ package final class AppUnderSearch: RaceSubject {
   )
   /// Whether it has been run in the default order, which comes before all other orders.
   private var hasRehearsed = false
+  /// The wakes of that run, in which nothing happened from outside, and of some other orders if one of them failed.
+  private var knownWakes: [[Wakes.Wake]] = []
+  private var latestWakes: [Wakes.Wake] = []
+  /// The servers that do the app's work.
+  private var servers: Set = [FaultyNetwork.backendURL]
   private var wasStopped = false
   /// Watches the next run.
   private var places: TaskPlaces?
@@ -152,6 +157,7 @@ package final class AppUnderSearch: RaceSubject {
       configuration, script: script,
       output: { [hasReader = raceFile != nil] in if hasReader { printed.add($1) } })
     network.loop = session.loop
+    session.ledger.appServers = servers
     let repetition = repetition(in: session)
     network.onRequest = { [weak self, loop = session.loop] request in
       self?.effects?.note(request)
@@ -196,7 +202,17 @@ package final class AppUnderSearch: RaceSubject {
       if isRehearsal { capability.rehearsalEnded() }
       try capability.searchRunEnded()
     }
-    let wakes = result.wakes.ofApp.inOrder.map(\.outcome)
+    let wakesInOrder = result.wakes.ofApp.inOrder
+    latestWakes = wakesInOrder
+    if isRehearsal {
+      servers.formUnion(session.ledger.servers)
+      try await learn(wakesInOrder)
+    }
+    // A script that reloads itself gives up its work.
+    if inputs.isEmpty, !session.wasReloaded {
+      OrderDecides.diagnosis(of: wakesInOrder, known: knownWakes).map(note)
+    }
+    let wakes = wakesInOrder.map(\.outcome)
     // A summary without a wake says what the app's tasks wait for.
     let waiting = result.summariesWithoutWakes
     // What is allowed to go wrong may be why no wake succeeded.
@@ -316,6 +332,19 @@ package final class AppUnderSearch: RaceSubject {
     }
   }
 
+  /// Notes how wakes end in the default order, and if one fails there, in some other orders until none fails.
+  private func learn(_ wakes: [Wakes.Wake]) async throws {
+    knownWakes = [wakes]
+    for seed: UInt64 in 1...8 {
+      if knownWakes.last?.contains(where: { $0.outcome == .failed }) != true { return }
+      let order = ScheduleRecorder(
+        StrategyKind.pct(depth: 1).make(seed: seed, length: 0), maximalLateness: .zero)
+      let outcome = try await runOnce([], order)
+      if outcome.wasCutShort || wasStopped { return }
+      knownWakes.append(latestWakes)
+    }
+  }
+
   /// Lets the run leave out hours in which the app does the same again and again, and changes nothing.
   private func repetition(in session: AppSession) -> Repetition {
     let repetition = Repetition()
@@ -334,9 +363,11 @@ package final class AppUnderSearch: RaceSubject {
     _ milliseconds: Int, _ label: String, _ session: AppSession,
     _ body: @escaping @HostActor () -> Void
   ) {
-    session.phone.plan(label, after: .milliseconds(milliseconds)) { [loop = session.loop] in
+    let task = session.phone.planTask(label, after: .milliseconds(milliseconds)) {
+      [loop = session.loop] in
       loop.repetition?.somethingHappened(at: loop.clock.now)
       body()
     }
+    session.loop.repetition?.expect(task)
   }
 }

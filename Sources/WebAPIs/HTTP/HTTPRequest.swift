@@ -1,4 +1,5 @@
 package import HostLoop
+internal import NativeBridge
 
 /// A request of a script, such as one of `fetch`.
 public struct HTTPRequest: Sendable, Equatable {
@@ -69,6 +70,13 @@ public struct HTTPRequest: Sendable, Equatable {
     self.body = body
     self.redirect = redirect
     self.timeout = timeout
+  }
+
+  /// The server, and whether it is asked to keep something. The URL is an absolute one.
+  var server: Ledger.Server {
+    let origin = url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).prefix(3)
+    return Ledger.Server(
+      origin.joined(separator: "/"), getsData: body != nil && !["GET", "HEAD"].contains(method))
   }
 
   /// The subject of the request's tasks: its URL without secrets. So a task keeps its name when a

@@ -16,10 +16,14 @@ if (device.launchCount === 1) {
 
 const manager = new BleManager();
 const { BackgroundFetch } = NativeModules;
+const radioIsKnown = new Promise((resolve) => {
+  manager.onStateChange((state) => state !== 'Unknown' && resolve(), true);
+});
 
 async function send() {
   const [command, ...rest] = JSON.parse(await AsyncStorage.getItem('outbox') ?? '["AQ=="]');
   if (!command) return 'noData';
+  await radioIsKnown;
   await manager.connectToDevice(lamp, { timeout: 5000 });
   await manager.discoverAllServicesAndCharacteristicsForDevice(lamp);
   await Promise.all([

@@ -15,10 +15,14 @@ if (device.launchCount === 1) {
 
 const manager = new BleManager();
 const { BackgroundFetch } = NativeModules;
+const radioIsKnown = new Promise((resolve) => {
+  manager.onStateChange((state) => state !== 'Unknown' && resolve(), true);
+});
 
 async function send() {
   const [command, ...rest] = JSON.parse(await AsyncStorage.getItem('outbox') ?? '["AQ=="]');
   if (!command) return 'noData';
+  await radioIsKnown;
   await manager.connectToDevice(lamp, { timeout: 5000 });
   await manager.discoverAllServicesAndCharacteristicsForDevice(lamp);
   await manager.writeCharacteristicWithResponseForDevice(lamp, 'ff10', 'ff11', command);

@@ -13,8 +13,12 @@ if (device.launchCount === 1) {
 
 const manager = new BleManager();
 const { BackgroundFetch } = NativeModules;
+const radioIsKnown = new Promise((resolve) => {
+  manager.onStateChange((state) => state !== 'Unknown' && resolve(), true);
+});
 
 async function sync() {
+  await radioIsKnown;
   await manager.connectToDevice(strap, { timeout: 5000 });
   await manager.discoverAllServicesAndCharacteristicsForDevice(strap);
   const { value } = await manager.readCharacteristicForDevice(strap, '180d', '2a37');
