@@ -28,6 +28,8 @@ public protocol SearchedCapability: Capability {
   /// Called when the first run of a search is over that counts, or that would. In it nothing happened from outside, and
   /// the order was the default. What it showed of the script may be used in later runs.
   func rehearsalEnded()
+  /// Whether something keeps the app from its work, such as a radio that is off. Then a wake may fail without an error.
+  var isHindered: Bool { get }
   /// Called when a run of a search is over. Undo what the run left behind.
   func searchRunEnded() throws
 }
@@ -42,6 +44,7 @@ extension SearchedCapability {
   public func expectDelivery(_ decide: @escaping @HostActor (any JSEncodable) -> Bool) {}
   public func diagnoseSearchRun(after failure: LoopInstant?) -> [Diagnosis] { [] }
   public func rehearsalEnded() {}
+  public var isHindered: Bool { false }
   public func searchRunEnded() throws {}
 }
 

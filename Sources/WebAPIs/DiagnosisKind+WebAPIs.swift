@@ -32,8 +32,20 @@ extension DiagnosisKind {
       "check socket.readyState === WebSocket.OPEN before send(), and keep the message until a socket is open again"
   )
 
+  static let socketOpenedTwice = DiagnosisKind(
+    "socket-opened-twice", .warning,
+    title: "the same code has two WebSockets open to one address",
+    explanation: """
+      Two callers connected at the same time, because neither found a socket of the other. The server sends everything twice, \
+      so the app handles each message twice, and nobody closes the first socket. In a search it is an error.
+      """,
+    fix: """
+      before the first await, keep the promise of the connection, and let every caller await it; close the old socket before \
+      you open another
+      """)
+
   /// All kinds of this library.
-  package static let ofWebAPIs = [replyTooLarge, bodyNotSent, socketMessageLost]
+  package static let ofWebAPIs = [replyTooLarge, bodyNotSent, socketMessageLost, socketOpenedTwice]
 }
 
 extension Diagnosis {

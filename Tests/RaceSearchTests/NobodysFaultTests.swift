@@ -56,6 +56,34 @@ import Testing
     #expect(try await codes(Self.inOrder, "drop@1+fetch@43200000") == ["fetch-expired"])
   }
 
+  /// Finishes each fetch at once.
+  private func fetches(_ state: String, failing condition: String) -> String {
+    """
+    \(state)
+    new NativeEventEmitter(BackgroundFetch).addListener('fetch', ({ fetchId }) => {
+      BackgroundFetch.finish(fetchId, \(condition) ? 'failed' : 'newData');
+    });
+    """
+  }
+
+  @Test func `an app that needs Bluetooth may fail at once while it is off`() async throws {
+    let radio = """
+      let radio;
+      new NativeEventEmitter(NativeModules.BlePlx).addListener('StateChangeEvent', (state) => { radio = state; });
+      NativeModules.BlePlx.createClient(null);
+      """
+    let app = fetches(radio, failing: "radio === 'PoweredOff'")
+    #expect(try await codes(app, "bluetoothOff@1000+fetch@2000000") == [])
+    let other = fetches("let fetches = 0;", failing: "fetches++ > 0")
+    #expect(try await codes(other, "fetch@2000000") == ["failed-without-cause"])
+  }
+
+  @Test func `an app may limit how often it works`() async throws {
+    let app = fetches(
+      "let last = 0;", failing: "Date.now() - last < 60_000 || ((last = Date.now()), false)")
+    #expect(try await codes(app, "fetch@5000") == [])
+  }
+
   private static func tasks(_ work: String) -> String {
     """
     const submit = () => BackgroundTasks.submit({

@@ -48,4 +48,38 @@ import Testing
         """, faultPlans: ["failing-replies"])
     #expect(codes == ["unhandled-rejection"])
   }
+
+  /// An app that connects while it is loaded and at each fetch.
+  private func connecting(_ connect: String) async throws -> [String] {
+    try await AppSearch.codes(
+      """
+      let socket;
+      const open = () => new WebSocket('wss://live.test/feed');
+      const ticket = () => fetch(process.env.BACKEND_URL + '/ticket').catch(() => {});
+      const connect = async () => {
+        \(connect)
+      };
+      new NativeEventEmitter(BackgroundFetch).addListener('fetch', async ({ fetchId }) => {
+        await connect();
+        BackgroundFetch.finish(fetchId, 'newData');
+      });
+      connect();
+      """, faultPlans: ["launch"])
+  }
+
+  @Test func `an app whose callers each open a socket is found`() async throws {
+    let codes = try await connecting(
+      "if (!socket) { await ticket(); socket = open(); }")
+    #expect(codes == ["socket-opened-twice"])
+  }
+
+  @Test(arguments: [
+    "socket ??= ticket().then(open);\nawait socket;",
+    "await ticket();\nconst old = socket;\nsocket = open();\nsocket.onopen = () => old?.close();",
+    "await ticket();\nsocket?.close();\nsocket = open();",
+  ])
+  func `an app with one socket, or that closes the old one, passes`(_ connect: String) async throws
+  {
+    #expect(try await connecting(connect) == [])
+  }
 }

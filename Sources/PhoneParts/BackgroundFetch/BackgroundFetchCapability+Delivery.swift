@@ -101,8 +101,14 @@ extension BackgroundFetchCapability {
       fetches.open.contains { $0.id != fetch.id }
       || app.ledger.open.contains { $0.kind == .request }
     // It may know without a failure that nothing would work.
-    let isPrevented = !phone.network.reachesInternet || phone.screenLock.isLocked
-    guard fetches.expectation?.endsWell == true, isEndedByScript, !isBusy, !isPrevented,
+    let isPrevented =
+      !phone.network.reachesInternet || phone.screenLock.isLocked
+      || app.capabilities.contains { $0.asSearched?.isHindered ?? false }
+    // It may limit how often it works. iOS itself waits so long between two fetches.
+    let isSoon = fetches.fetches.contains {
+      $0.id != fetch.id && $0.ended.map { phone.loop.clock.now - $0 < .seconds(15 * 60) } ?? false
+    }
+    guard fetches.expectation?.endsWell == true, isEndedByScript, !isBusy, !isPrevented, !isSoon,
       fetch.elapsed == .zero,
       app.failure(since: .start) == nil
     else { return nil }

@@ -10,6 +10,9 @@ extension Bluetooth {
 
   package nonisolated static var faultPlans: [FaultPlan] { [restoration] }
 
+  /// An app that uses the radio cannot work while it is off.
+  package var isHindered: Bool { radio.isUsed && radio.state != .poweredOn }
+
   /// The state of the radio is told after the restored state, but may change before the app has used it.
   private nonisolated static let restoration = FaultPlan(
     name: "ble-restore",

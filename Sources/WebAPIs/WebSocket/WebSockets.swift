@@ -169,9 +169,52 @@ package final class WebSockets {
         }
       } else if case .opened = event {
         sockets[id]?.isOpen = true
+        watchTwin(of: id)
       }
       socket.listener(event)
     }
+  }
+}
+
+// Two sockets to one address.
+extension WebSockets {
+  /// An app that replaces a socket closes the old one by then.
+  private static let longestHandover = Duration.seconds(3)
+
+  /// Reports a socket that the same code had open already, if both stay open.
+  private func watchTwin(of id: Int) {
+    guard let other = twin(of: id) else { return }
+    bridge.loop.post(
+      on: bridge.javaScript, "two sockets", after: Self.longestHandover, role: .work
+    ) { [weak self] in
+      guard let self, bridge.isValid, isOpen(id), isOpen(other) else { return }
+      let (first, second) = (entry(of: other), entry(of: id))
+      var diagnosis = Diagnosis(
+        .socketOpenedTwice,
+        "two sockets are open to \(sockets[id]?.url ?? ""), and the same code opened both",
+        moments: [first, second].compactMap(\.self).map {
+          Diagnosis.Moment("connected", $0.began, $0.place)
+        })
+      diagnosis.failsSearch = true
+      bridge.report(diagnosis)
+    }
+  }
+
+  /// The open socket that was opened before at the same place, with the same address.
+  private func twin(of id: Int) -> Int? {
+    guard let url = sockets[id]?.url, let opener = opener(of: id) else { return nil }
+    return sockets.filter { $0.key < id && $0.value.isOpen && $0.value.url == url }.keys.sorted()
+      .last { self.opener(of: $0) == opener }
+  }
+
+  private func opener(of id: Int) -> String? {
+    entry(of: id)?.place.flatMap { bridge.ledger.callers?($0).place }
+  }
+
+  private func isOpen(_ id: Int) -> Bool { sockets[id]?.isOpen ?? false }
+
+  private func entry(of id: Int) -> Ledger.Entry? {
+    sockets[id]?.entry.flatMap(bridge.ledger.entry)
   }
 }
 
