@@ -12,7 +12,13 @@ export class HealthSync {
     this.resources = resources;
   }
 
-  async run() {
+  /** A sync can take longer than the time between two taps. There is one at a time. */
+  run() {
+    this.running ??= this.syncAll().finally(() => { this.running = undefined; });
+    return this.running;
+  }
+
+  async syncAll() {
     for (const [resource, type] of Object.entries(this.resources)) {
       this.onStatus(resource, 'syncing', 0);
       try {

@@ -29,7 +29,8 @@ export const phone = {
   waitMinutes: (number) => wait(number * 60_000),
 
   async printWater() {
-    const [{ value, unit, source }] = await Health.querySamples({ type: resources.water });
-    console.log(`Health has ${value} ${unit} of water, from ${source.bundleIdentifier}`);
+    // Nobody can read health data while the phone is locked.
+    const [water] = await Health.querySamples({ type: resources.water }).catch(() => []);
+    if (water) console.log(`Health has ${water.value} ${water.unit} of water, from ${water.source.bundleIdentifier}`);
   },
 };
