@@ -30,6 +30,8 @@ public protocol SearchedCapability: Capability {
   func rehearsalEnded()
   /// Whether something keeps the app from its work, such as a radio that is off. Then a wake may fail without an error.
   var isHindered: Bool { get }
+  /// The texts in the files that it keeps for the app: of a database, the values in its rows.
+  var fileTexts: [String] { get }
   /// Called when a run of a search is over. Undo what the run left behind.
   func searchRunEnded() throws
 }
@@ -45,6 +47,7 @@ extension SearchedCapability {
   public func diagnoseSearchRun(after failure: LoopInstant?) -> [Diagnosis] { [] }
   public func rehearsalEnded() {}
   public var isHindered: Bool { false }
+  public var fileTexts: [String] { [] }
   public func searchRunEnded() throws {}
 }
 

@@ -62,6 +62,21 @@ extension DiagnosisKind {
       that differs between the orders shows what it was
       """)
 
+  package static let sentTwice = DiagnosisKind(
+    "sent-twice", .error,
+    title: "the app sent the same stored data twice",
+    explanation: """
+      Two requests with the same content were acknowledged, and the app took what they carried out of its storage \
+      afterwards. So it was to be sent once. Usually two callers empty one outbox: both read it before the first one has \
+      removed what it sent. The server stores the data twice, unless it knows them. `race` looks at `POST` and `PATCH` \
+      requests without an `Idempotency-Key`, at most 3 s apart, in runs in which nothing keeps the app from storing what it \
+      knows.
+      """,
+    fix: """
+      let one caller at a time read, send and remove: keep the promise of the work under way, and return it to the others. \
+      Or send an Idempotency-Key that is stored with the data
+      """)
+
   static let notMounted = DiagnosisKind(
     "not-mounted", .warning,
     title: "the root component of the app was not mounted",
@@ -140,7 +155,7 @@ extension DiagnosisKind {
 
   /// The kinds about the script and its process.
   static let aboutProcess = [
-    uncaughtError, endedByException, unhandledRejection, notMounted, endless, orderDecides,
+    uncaughtError, endedByException, unhandledRejection, notMounted, endless, orderDecides, sentTwice,
     launchesWithoutEnd,
     memoryLimit,
     deviceFailed,

@@ -5,6 +5,9 @@ internal import HostLoop
 package struct Row {
   let statement: OpaquePointer
 
+  /// How many columns it has.
+  package var count: Int32 { sqlite3_column_count(statement) }
+
   /// The value of a column, counted from 0. `nil` for NULL, and for a value that is no `Value`.
   package subscript<Value: SQLConvertible>(index: Int32) -> Value? {
     let column = Column(statement: statement, index: index)

@@ -27,6 +27,8 @@ extension Storage {
     [DeviceValue("storage") { [storage] in StorageBody(storage) }]
   }
 
+  package var fileTexts: [String] { storage.container.texts() }
+
   private var storage: PhoneStorage { app.phone.storage }
 }
 

@@ -35,6 +35,7 @@ package final class AppUnderSearch: RaceSubject {
   private var latestWakes: [Wakes.Wake] = []
   /// The servers that do the app's work.
   private var servers: Set = [FaultyNetwork.backendURL]
+  private var sentTwice = SentTwice()
   private var wasStopped = false
   /// Watches the next run.
   private var places: TaskPlaces?
@@ -149,6 +150,7 @@ package final class AppUnderSearch: RaceSubject {
     _ inputs: [OutsideEvent], _ policy: (any SchedulingPolicy)?, isRehearsal: Bool = false
   ) async throws -> Outcome {
     let network = FaultyNetwork(inputs)
+    sentTwice = SentTwice()
     var configuration = configuration
     configuration.transport = network
     configuration.timeAfterLastEvent = Self.timeAfterLastEvent
@@ -159,9 +161,12 @@ package final class AppUnderSearch: RaceSubject {
     network.loop = session.loop
     session.ledger.appServers = servers
     let repetition = repetition(in: session)
-    network.onRequest = { [weak self, loop = session.loop] request in
-      self?.effects?.note(request)
-      repetition.note(effect: Effects.text(of: request), at: loop.clock.now)
+    let mayRepeat = inputs.contains { !$0.letsAppRemember }
+    network.onRequest = { [weak self, unowned session] request in
+      guard let self else { return }
+      effects?.note(request)
+      repetition.note(effect: Effects.text(of: request), at: session.loop.clock.now)
+      if !mayRepeat { sentTwice.note(request, of: session) { storedTexts(by: session) } }
     }
     places.take()?.watch(session)
     for capability in session.searchedCapabilities { try capability.searchRunBegins() }
@@ -181,6 +186,7 @@ package final class AppUnderSearch: RaceSubject {
     await truth?.end()
     if first == nil || isRehearsal { self.configuration.earlierLoad = session.shown }
     if effects != nil { effects?.stored = stored(by: session) }
+    let repeated = sentTwice.diagnosis(in: session.ledger) { storedTexts(by: session) }
     let result = session.finish()
     self.session = nil
     if let overrun = truth?.overrun {
@@ -198,6 +204,7 @@ package final class AppUnderSearch: RaceSubject {
     for capability in session.searchedCapabilities where failures.isEmpty {
       capability.diagnoseSearchRun(after: troubles.latest(network.latestFailure)).forEach(note)
     }
+    repeated.map(note)
     for capability in session.searchedCapabilities {
       if isRehearsal { capability.rehearsalEnded() }
       try capability.searchRunEnded()
@@ -246,6 +253,11 @@ package final class AppUnderSearch: RaceSubject {
   /// What the capabilities have stored, as JSON. A script of the app cannot change how that is written.
   private func stored(by session: AppSession) -> [String] {
     texts(of: session.capabilities.flatMap(\.appValues))
+  }
+
+  /// All that the app has stored, also in its files.
+  private func storedTexts(by session: AppSession) -> [String] {
+    stored(by: session) + session.searchedCapabilities.flatMap(\.fileTexts)
   }
 
   private func texts(of values: [DeviceValue]) -> [String] {

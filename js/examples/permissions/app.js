@@ -15,7 +15,9 @@ new NativeEventEmitter(BackgroundFetch).addListener('fetch', async ({ fetchId })
     console.log('a background fetch, but nobody was asked yet');
     return BackgroundFetch.finish(fetchId, 'noData');
   }
-  const steps = await Health.querySamples({ type: STEPS });
+  // Nobody reads samples of a locked phone.
+  const steps = await Health.querySamples({ type: STEPS }).catch(() => null);
+  if (steps === null) return BackgroundFetch.finish(fetchId, 'failed');
   console.log(`a background fetch finds ${steps.length} steps samples`);
   BackgroundFetch.finish(fetchId, steps.length > 0 ? 'newData' : 'noData');
 });

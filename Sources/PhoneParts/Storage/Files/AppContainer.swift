@@ -42,6 +42,9 @@ package final class AppContainer {
     }
   }
 
+  /// Whether the app's directory may have been made.
+  var hasFiles: Bool { permanentFolder != nil || temporaryFolder != nil }
+
   /// The app's home directory (`NSHomeDirectory()`). A reinstalled app gets another one, as on iOS.
   package var home: String {
     get throws {
