@@ -105,7 +105,7 @@ extension DiagnosisKind {
       pass as many arguments as the method has, and install the same version of the package's JavaScript and native code
       """)
 
-  static let finishBeforeUpload = DiagnosisKind(
+  package static let finishBeforeUpload = DiagnosisKind(
     "finish-before-upload", .warning,
     title: "the background work was finished while a request was still running",
     explanation: """
@@ -115,7 +115,7 @@ extension DiagnosisKind {
       """,
     fix: "await the reply, then finish")
 
-  static let workAfterFinish = DiagnosisKind(
+  package static let workAfterFinish = DiagnosisKind(
     "work-after-finish", .warning,
     title: "a request started after the background work was finished",
     explanation: """

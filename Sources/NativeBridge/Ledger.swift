@@ -259,6 +259,14 @@ public final class Ledger {
     }
   }
 
+  /// Whether JavaScript has called one of these methods, and has no answer yet.
+  package func awaits(_ methods: Set<String>, of module: String) -> Bool {
+    open.contains {
+      [.call, .promise, .callback].contains($0.kind) && $0.about.module == module
+        && methods.contains($0.about.name)
+    }
+  }
+
   /// The entry with this number. `nil` if it is forgotten.
   public func entry(_ id: Int) -> Entry? {
     let index = id - forgotten

@@ -181,4 +181,22 @@ import Testing
     #expect(try await codes(app, "fetch@43200000") == [])
     #expect(try await codes(app, "disk-full@0") == ["samples-not-delivered"])
   }
+
+  /// The process ends before or after the answer comes.
+  @Test(arguments: [("native.state();", false), ("", true)])
+  func `an app whose process ends before it knows what it asked for has lost nothing`(
+    question: String, isAccused: Bool
+  ) async throws {
+    let report = try await AppSearch.report(
+      """
+      const native = NativeModules.BlePlx;
+      native.createClient(null);
+      setTimeout(() => {
+        new NativeEventEmitter(native).addListener('StateChangeEvent', () => {});
+        \(question)
+      }, 5);
+      """, events: [.kill(at: 5)], shrinks: false)
+    let codes = report.findings.map(\.failure.code)
+    #expect(codes == (isAccused ? ["ble-event-before-listener"] : []))
+  }
 }

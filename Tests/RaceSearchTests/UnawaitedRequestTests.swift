@@ -44,6 +44,25 @@ import Testing
     #expect(report.findings.map(\.failure.code) == ["finish-before-upload"])
   }
 
+  @Test func `it is one finding, whether the request begins before the end of its wake or later`()
+    async throws
+  {
+    let report = try await AppSearch.report(
+      """
+      new NativeEventEmitter(BackgroundFetch).addListener('fetch', async ({ fetchId }) => {
+        UserDefaults.get('token').then(() => post('/steps', 'steps 12'));
+        await UserDefaults.get('goal');
+        await Promise.resolve();
+        await Promise.resolve();
+        await Promise.resolve();
+        await new Promise((resolve) => setTimeout(resolve, 0));
+        BackgroundFetch.finish(fetchId, 'newData');
+      });
+      """, faultPlans: ["launch", "slow-replies"])
+    let codes = Set(report.findings.map(\.failure.code))
+    #expect(codes.count == 1 && codes.isSubset(of: ["finish-before-upload", "work-after-finish"]))
+  }
+
   @Test(arguments: [
     // Statistics, for another server, or after the data.
     """

@@ -98,5 +98,5 @@ extension AppSession {
   }
 
   /// The line in the app's own files, or that of a package if the app's own code did not call it.
-  private func readableLine(_ place: Place) -> String? { errors.placeInApp(place) }
+  private func readableLine(_ place: Place) -> String? { errors.location(place) }
 }

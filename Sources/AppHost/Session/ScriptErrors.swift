@@ -104,8 +104,8 @@ package final class ScriptErrors {
     }
   }
 
-  /// Where something happened: the innermost call in the user's own files, or the line of Swift.
-  /// Calls in React Native's own code, which a bundle has in it, do not count.
+  /// Where something happened: the innermost call in the app's own files, or the line of Swift. That of a package, if the app's
+  /// own code did not call it. Calls in React Native's own code, which a bundle has in it, do not count.
   func location(_ place: Place) -> String? {
     place.native ?? frame(place)?.location(from: workingDirectory)
   }
@@ -116,19 +116,8 @@ package final class ScriptErrors {
     let script = script(in: stack)
     let trace = StackTrace(stack, script: script)
     let reactNative = ReactNativeCode(in: script)
-    let own = trace.frames.first { $0.isPlace && !reactNative.contains($0) }
-    return own ?? trace.top
-  }
-
-  /// The line of the app's own code that led to a place. That of a package, if the app's own code did not call it.
-  func placeInApp(_ place: Place) -> String? {
-    guard let stack = place.stack else { return location(place) }
-    let script = script(in: stack)
-    let reactNative = ReactNativeCode(in: script)
-    let own = StackTrace(stack, script: script).frames.first {
-      $0.isPlace && !reactNative.contains($0) && $0.file?.contains("/node_modules/") == false
-    }
-    return own?.location(from: workingDirectory) ?? location(place)
+    let calls = trace.frames.filter { $0.isPlace && !reactNative.contains($0) }
+    return calls.first { $0.file?.contains("/node_modules/") == false } ?? calls.first ?? trace.top
   }
 
   /// The code that led to a place.
@@ -146,7 +135,7 @@ package final class ScriptErrors {
     let calls = innermost.map { $0.location(from: workingDirectory) ?? "" }
     let units = innermost.filter { !reactNative.contains($0) }.compactMap(reactNative.unit)
     return Ledger.Callers(
-      place: isUnmapped ? calls.joined(separator: "\n") : placeInApp(place), units: units)
+      place: isUnmapped ? calls.joined(separator: "\n") : location(place), units: units)
   }
 
   /// How many calls tell one place in a bundle from another.

@@ -86,8 +86,19 @@ extension BleManagerCapability {
       + [takenValue].compactMap(\.self)
   }
 
+  /// What the app has asked for it will know, if its process lives long enough.
+  private var asksForState: Bool {
+    app.ledger.awaits(["checkState"], of: BleManagerModule.name)
+  }
+  private var asksForPeripherals: Bool {
+    app.ledger.awaits(
+      ["getConnectedPeripherals", "getDiscoveredPeripherals", "isPeripheralConnected"],
+      of: BleManagerModule.name)
+  }
+
   private var unheardRestoration: Diagnosis? {
-    missed.restored.map { restored in
+    if asksForPeripherals { return nil }
+    return missed.restored.map { restored in
       let peripherals = restored.count == 1 ? "a peripheral" : "\(restored.count) peripherals"
       return Diagnosis(
         .bleManagerRestorationUnheard,
@@ -107,20 +118,20 @@ extension BleManagerCapability {
 
   private var lateListeners: [Diagnosis] {
     var found: [Diagnosis?] = []
-    if let state = missed.state {
+    if let state = missed.state, !asksForState {
       found.append(
         late(
           .didUpdateState,
           "Bluetooth's state was told as \(state.name) before the script listened, and has not changed since",
           state.time))
     }
-    if let first = Self.first(missed.discoveries) {
+    if let first = Self.first(missed.discoveries), !asksForPeripherals {
       found.append(
         late(
           .discoverPeripheral, "the scan had found \(first.key) before the script listened",
           first.value))
     }
-    if let first = Self.first(missed.disconnections) {
+    if let first = Self.first(missed.disconnections), !asksForPeripherals {
       found.append(
         late(
           .disconnectPeripheral,

@@ -70,9 +70,15 @@ extension BlePlxCapability {
 
   package func diagnoseScript() -> [Diagnosis] { missedEvents + forgottenCalls }
 
+  /// What the app has asked for it will know, if its process lives long enough.
+  private var asksForState: Bool { app.ledger.awaits(["state"], of: BlePlx.name) }
+  private var asksForDevices: Bool {
+    app.ledger.awaits(["connectedDevices", "isDeviceConnected"], of: BlePlx.name)
+  }
+
   private var missedEvents: [Diagnosis] {
     var found: [Diagnosis] = []
-    if let missed = missed.restored {
+    if let missed = missed.restored, !asksForDevices {
       let devices = missed.count == 1 ? "a device" : "\(missed.count) devices"
       found.append(
         Diagnosis(
@@ -80,14 +86,16 @@ extension BlePlxCapability {
           "iOS restored \(devices), but no restoreStateFunction was there to learn of it",
           moments: [Diagnosis.Moment("restored", missed.time, nil)]))
     }
-    if let missed = missed.state, let listener = listener(to: "StateChangeEvent") {
+    if let missed = missed.state, !asksForState,
+      let listener = listener(to: "StateChangeEvent")
+    {
       found.append(
         late(
           "Bluetooth's state was told as \(missed.name) before the script listened, and has not changed since",
           listener, missed.time))
     }
     if let first = missed.disconnections.min(by: { ($0.value, $0.key) < ($1.value, $1.key) }),
-      let listener = listener(to: "DisconnectionEvent")
+      !asksForDevices, let listener = listener(to: "DisconnectionEvent")
     {
       found.append(
         late(

@@ -69,7 +69,9 @@ package final class BackgroundTasksCapability: WakingCapability, ReportingCapabi
     // At the end of its time, an app can only break off its work.
     let isByApp = (task.success == true || place != nil) && !task.isExpiring
     let end = Ledger.End.done(task.success == true ? "completed" : "failed")
-    app.ledger.end(entry, isByApp ? end : .failed("no time left"), at: place)
+    app.ledger.end(
+      entry, isByApp ? end : .failed("no time left"),
+      at: place ?? app.app?.bridge.runningCall?.place)
     if task.success == true {
       app.capability(Uploads.self)?.completed(
         "the task \(task.identifier)", begunAt: entry, by: call)

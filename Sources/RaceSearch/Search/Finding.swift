@@ -18,11 +18,16 @@ package struct Finding: Sendable, Codable {
     /// then.
     let hasEventFault: Bool
 
+    /// Whether the request that nobody awaits is under way when its wake ends, or begins later, is chance.
+    private static let ofEnd = [DiagnosisKind.finishBeforeUpload, .workAfterFinish].map(\.code)
+
     init(_ failure: ReportedDiagnosis, hasEventFault: Bool = false) {
       self.hasEventFault = hasEventFault
-      code = failure.code
-      fix = failure.usualFix ?? failure.fix
-      let places = failure.moments.compactMap(\.place)
+      let isOfEnd = Self.ofEnd.contains(failure.code)
+      code = isOfEnd ? Self.ofEnd[0] : failure.code
+      fix = isOfEnd ? nil : failure.usualFix ?? failure.fix
+      let found = failure.moments.compactMap(\.place)
+      let places = isOfEnd ? found.sorted() : found
       // Of two expectations that do not hold, only the places differ.
       let source = fix == nil && places.isEmpty ? failure.source : nil
       self.places = places + (source.map { ["\($0.file):\($0.line ?? 0)"] } ?? [])

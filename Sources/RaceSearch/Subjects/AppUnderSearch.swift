@@ -186,7 +186,8 @@ package final class AppUnderSearch: RaceSubject {
     await truth?.end()
     if first == nil || isRehearsal { self.configuration.earlierLoad = session.shown }
     if effects != nil { effects?.stored = stored(by: session) }
-    let repeated = sentTwice.diagnosis(in: session.ledger) { storedTexts(by: session) }
+    // Its places are those of the script that runs.
+    sentTwice.diagnosis(in: session.ledger) { storedTexts(by: session) }.map(session.bridge.report)
     let result = session.finish()
     self.session = nil
     if let overrun = truth?.overrun {
@@ -195,6 +196,8 @@ package final class AppUnderSearch: RaceSubject {
     }
     var failures =
       (truth?.failures ?? []) + result.diagnoses.filter { $0.isFailure && !isExpected($0, inputs) }
+    let others = failures.filter { $0.code != DiagnosisKind.sentTwice.code }
+    if !others.isEmpty { failures = others }
     var allowances = allowed.isEmpty ? [] : result.diagnoses.filter(\.isAllowed)
     func note(_ diagnosis: Diagnosis) {
       guard failures.isEmpty else { return }
@@ -204,7 +207,6 @@ package final class AppUnderSearch: RaceSubject {
     for capability in session.searchedCapabilities where failures.isEmpty {
       capability.diagnoseSearchRun(after: troubles.latest(network.latestFailure)).forEach(note)
     }
-    repeated.map(note)
     for capability in session.searchedCapabilities {
       if isRehearsal { capability.rehearsalEnded() }
       try capability.searchRunEnded()

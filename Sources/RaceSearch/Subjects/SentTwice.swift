@@ -52,11 +52,12 @@ struct SentTwice {
     }
   }
 
-  /// An app that had no answer for some seconds may give up, and send again.
+  /// An app that had no answer for some seconds may give up, and send again. Some time after the answer there may be the same to
+  /// send once more.
   private func isPrompt(_ first: Ledger.Entry, before time: LoopInstant) -> Bool {
     guard let ended = first.ended else { return time - first.began < Self.patience }
     return Self.isAcknowledged(first) && ended - first.began < Self.patience
-      && time - ended < Self.patience
+      && time - ended < Self.reaction
   }
 
   private static func isAcknowledged(_ request: Ledger.Entry?) -> Bool {
@@ -94,8 +95,9 @@ struct SentTwice {
     }
   }
 
-  /// Longer than the steps between which the app does nothing but wait for its native halves and a server that answers.
   private static let patience = Duration.seconds(3)
+  /// Longer than an app takes to remove what it has sent.
+  private static let reaction = Duration.milliseconds(100)
   private static let mostRepetitions = 16
 }
 
