@@ -54,6 +54,27 @@ struct ExpoSQLiteSearchTests {
     #expect(found == ["unhandled-rejection"])
   }
 
+  @Test func `a database of an earlier run is there, and SQL with a mistake is told`() async throws {
+    let found = try await codes(
+      """
+      device.storage.executeSQL('Documents/SQLite/old.db', `
+        CREATE TABLE t (number, text);
+        INSERT INTO t VALUES (7, 'a;b'), (4, NULL)`);
+      const old = new sqlite.NativeDatabase(`${sqlite.defaultDatabaseDirectory}/old.db`, {});
+      await old.initAsync();
+      await run(database, `UPDATE t SET number = ${await run(old, 'SELECT sum(number) FROM t')}`);
+      for (const [path, sql, text] of [
+        ['Documents/SQLite/old.db', 'INSERT INTO u VALUES (1)', 'Documents/SQLite/old.db: no such table: u'],
+        ['Documents/SQLite/old.db', 'CREATE TABLE t (x)', 'table t already exists'],
+        ['../other.db', 'CREATE TABLE t (x)', 'other.db'],
+      ]) {
+        try { device.storage.executeSQL(path, sql); } catch ({ message }) { if (message.includes(text)) continue; }
+        throw new Error(sql);
+      }
+      """)
+    #expect(found == [])
+  }
+
   /// `src/SQLiteDatabase.ts`, withExclusiveTransactionAsync: the transaction has a connection of its own.
   @Test func `With a connection of its own, a transaction is clean`() async throws {
     let found = try await codes(

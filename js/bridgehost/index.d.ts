@@ -141,6 +141,12 @@ export interface Device {
   readonly storage: {
     /** Stores a value as `@react-native-async-storage/async-storage` does. */
     setItem(key: string, value: string, when?: When): void;
+    /**
+     * Runs SQL in an SQLite database of the app, and makes the database if it is missing. `path` is that of its file in the app's
+     * directory: `Documents/SQLite/app.db` for expo-sqlite, `Library/app.sqlite` for op-sqlite, `Library/LocalDatabase/app.db` for
+     * react-native-sqlite-storage.
+     */
+    executeSQL(path: string, sql: string, when?: When): void;
     /** Stores a password in the keychain, for the app's bundle identifier. It can be read after the first unlock. */
     setPassword(username: string, password: string, when?: When): void;
     /**

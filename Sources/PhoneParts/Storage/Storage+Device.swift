@@ -14,6 +14,9 @@ extension Storage {
     DeviceVerb("storage.setItem") { [storage] (key: String, value: String) in
       try storage.asyncStorage.set([(key, value)])
     }
+    DeviceVerb("storage.executeSQL") { [unowned self] (path: String, sql: String) in
+      try execute(sql, inDatabase: path)
+    }
     DeviceVerb("storage.setPassword") {
       [storage, service = app.phone.info.bundleIdentifier] (username: String, password: String) in
       try storage.keychain.add(

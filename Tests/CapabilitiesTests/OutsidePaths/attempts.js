@@ -63,6 +63,9 @@ const transfer = { httpMethod: 'POST', uploadType: 0, headers: {} };
 
 // By export: what it gives for a path `p` outside. Files that it might make there are called `written`.
 const takers = {
+  'BridgehostDevice.storage.executeSQL': (p) => [
+    [p, 'create table t (a)'], ['a.db', `attach ${quoted(p)} as o; create table o.t (a)`], ['a.db', `vacuum into ${quoted(p)}`],
+  ].map(async ([path, sql]) => natives.BridgehostDevice['storage.executeSQL'](undefined, path, sql)),
   'RNFSManager.appendFile': (p) => fs.appendFile(p, 'QUJD'),
   'RNFSManager.copyFile': (p) => [copied(inside(), () => fs.copyFile(p, `${documents}/${count}`, {})), fs.copyFile(existing(), p, {})],
   'RNFSManager.downloadFile': (p) => [
