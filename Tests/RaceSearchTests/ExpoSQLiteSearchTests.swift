@@ -54,7 +54,8 @@ struct ExpoSQLiteSearchTests {
     #expect(found == ["unhandled-rejection"])
   }
 
-  @Test func `a database of an earlier run is there, and SQL with a mistake is told`() async throws {
+  @Test func `a database of an earlier run is there, and SQL with a mistake is told`() async throws
+  {
     let found = try await codes(
       """
       device.storage.executeSQL('Documents/SQLite/old.db', `
