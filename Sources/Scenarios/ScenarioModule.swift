@@ -55,7 +55,15 @@ final class ScenarioModule: NativeModule {
     Function("reply", reply)
     Function("replyWith", replyWith)
     Function("answer", answer)
-    socketExports
+    SocketExports(
+      of: { [self] in
+        if let sockets = try running().app.backend?.sockets { return sockets }
+        throw NativeError(message: "the scenario has no backend")
+      },
+      run: { [weak self] subject, body in
+        try? self?.running().postToScenario("socket", subject: subject, body)
+      }
+    ).all
     AppExports(
       of: { [self] in try running().app }, printed: { [self] in try running().printed },
       exchanges: { [self] in try running().app.backend?.exchanges ?? [] }

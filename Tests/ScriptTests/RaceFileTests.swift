@@ -122,6 +122,49 @@ import Testing
     #expect(!result.output.contains("reply /workouts"), "\(result.output)")
   }
 
+  @Test func `answers WebSockets, and an order in which the app misses a message is found`() throws
+  {
+    try folder.write(
+      """
+      const socket = new WebSocket('wss://live.test/feed');
+      // The first message may come before the listener.
+      socket.onopen = () => setTimeout(() => {
+        socket.onmessage = ({ data }) => { console.log(data); socket.send(`got ${data}`); };
+      }, 0);
+      """, to: "app.js")
+    let file = """
+      export const socket = (socket) => { socket.send('hello'); };
+      export const check = ({ sockets, console }) => {
+        if (sockets.length !== 1 || sockets[0].path !== '/feed') throw new Error('no socket');
+        expect(console).toEqual(['hello']);
+        expect(sockets[0].received).toEqual(['got hello']);
+      };
+      """
+    let result = try race(file, "--plan", "launch", "--bail", "--runs", "50")
+    #expect(result.status == 1, "\(result.output)\(result.errors)")
+    #expect(result.output.contains("assertion"), "\(result.output)")
+    let repaired = try race(
+      file.replacing("socket.send('hello');", "socket.onMessage((data) => socket.send(data));")
+        .replacing("toEqual(['hello'])", "toEqual([])")
+        .replacing("toEqual(['got hello'])", "toEqual([])"),
+      "--plan", "launch", "--runs", "50", "--allow-idle")
+    #expect(repaired.status == 0, "\(repaired.output)\(repaired.errors)")
+  }
+
+  @Test func `refuses a WebSocket with a status`() throws {
+    try folder.write(
+      """
+      const socket = new WebSocket('wss://live.test/feed');
+      socket.onerror = ({ message }) => console.log(message);
+      """, to: "app.js")
+    let result = try race(
+      """
+      export const socket = ({ headers }) => ({ status: headers.authorization ? 500 : 401 });
+      export const check = ({ console }) => expect(console.join()).toContain('401');
+      """, "--plan", "launch", "--runs", "20", "--allow-idle")
+    #expect(result.status == 0, "\(result.output)\(result.errors)")
+  }
+
   @Test func `says which samples a server must get`() throws {
     try folder.write(
       """

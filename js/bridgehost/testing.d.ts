@@ -217,6 +217,8 @@ export interface DeliveredSample {
 export interface RaceRun {
   /** The requests that reached a server, in the order in which they arrived. */
   readonly requests: BackendRequest[];
+  /** The WebSockets that the app opened, in the order in which they arrived. */
+  readonly sockets: BackendSocket[];
   /** The `server` of the race file. */
   readonly server: any;
   /** What the app has stored, also while the phone is locked. */
@@ -257,6 +259,11 @@ export interface RaceFile {
   reply?: RaceServer['reply'];
   /** Answers the requests in place of `reply`. */
   server?: RaceServer;
+  /**
+   * Answers each WebSocket that the app opens. It may return a status to refuse it. Without it, the server takes each one and says
+   * nothing.
+   */
+  socket?(socket: BackendSocket): { status: number } | void | Promise<void>;
   /** Checks the app after each task of a run. */
   always?(run: RaceRun): unknown;
   /** Checks the app at the end of a run. */

@@ -26,6 +26,8 @@ final class RaceFileModule: NativeModule {
     let check: JSFunction?
     /// Called with a sample. Returns whether a server must get it.
     let expectDelivered: JSFunction?
+    /// Called with the number of each WebSocket.
+    let socket: JSFunction?
   }
 
   private(set) var definition: Definition?
@@ -39,7 +41,7 @@ final class RaceFileModule: NativeModule {
         allowed: try call.next([String].self), severity: try call.next([String: String].self),
         given: try call.next(JSFunction?.self), reply: try call.next(JSFunction?.self),
         always: try call.next(JSFunction?.self), check: try call.next(JSFunction?.self),
-        expectDelivered: try call.next(JSFunction?.self))
+        expectDelivered: try call.next(JSFunction?.self), socket: try call.next(JSFunction?.self))
       return call.context.undefined
     }
     Function("answer") {
@@ -55,6 +57,10 @@ final class RaceFileModule: NativeModule {
     AppExports(
       of: { [self] in try running().session }, printed: { [self] in try running().printed },
       exchanges: { [self] in try running().exchanges }
+    ).all
+    SocketExports(
+      of: { [self] in try running().sockets },
+      run: { [weak self] _, body in self?.run?.serveSocket(body) }
     ).all
   }
 

@@ -13,6 +13,8 @@ internal import SimulatedPhone
 @HostActor
 final class RaceFileRun {
   let session: AppSession
+  /// The server of the WebSockets.
+  let sockets: SocketServer
   /// The requests that reached a server.
   private(set) var exchanges: [InProcessBackend.Exchange] = []
   /// What the file found to be wrong.
@@ -41,9 +43,13 @@ final class RaceFileRun {
   /// Evaluates the file for a session that has not begun.
   ///
   /// - Throws: ``ScriptError`` for what the file throws.
-  init(_ file: RaceFile, _ session: AppSession, _ output: PrintedLines) throws {
+  init(
+    _ file: RaceFile, _ session: AppSession, _ sockets: SocketServer, _ output: PrintedLines
+  ) throws {
     self.file = file
     self.session = session
+    self.sockets = sockets
+    sockets.isAsked = true
     self.output = output
     let registry = ModuleRegistry()
     try registry.add(module)
@@ -60,6 +66,11 @@ final class RaceFileRun {
 
   /// Prepares the phone, before the app is launched.
   func begin() async {
+    if let socket = definition?.socket {
+      sockets.handlers.append(
+        SocketServer.Handler(
+          answer: SocketExports.answering(socket) { [weak self] in self?.serveSocket($1) }))
+    }
     await callInOwnTurn("given", definition?.given)
     if let always = definition?.always {
       session.loop.onTaskEnd = { [weak self] in
@@ -103,6 +114,13 @@ final class RaceFileRun {
     do { try reply.call(answerCount, ExchangeBody(exchange)) } catch {
       fail(error as? JSError ?? JSError(message: "\(error)"))
     }
+  }
+
+  /// Lets the file take note of something that happened to a WebSocket.
+  func serveSocket(_ body: () throws -> Void) {
+    session.loop.recordAccess(.other("server"))
+    context.bridge.context.subject = Self.subject("socket")
+    do { try body() } catch { fail(error as? JSError ?? JSError(message: "\(error)")) }
   }
 
   func answer(_ id: Int, _ reply: BackendReply) { unanswered.removeValue(forKey: id)?(reply) }

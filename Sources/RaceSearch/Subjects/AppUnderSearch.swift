@@ -158,7 +158,7 @@ package final class AppUnderSearch: RaceSubject {
     let session = try AppSession(
       configuration, script: script,
       output: { [hasReader = raceFile != nil] in if hasReader { printed.add($1) } })
-    network.loop = session.loop
+    let sockets = network.connect(to: session.loop)
     session.ledger.appServers = servers
     let repetition = repetition(in: session)
     let mayRepeat = inputs.contains { !$0.letsAppRemember }
@@ -170,7 +170,7 @@ package final class AppUnderSearch: RaceSubject {
     }
     places.take()?.watch(session)
     for capability in session.searchedCapabilities { try capability.searchRunBegins() }
-    let truth = try raceFile.map { try RaceFileRun($0, session, printed) }
+    let truth = try raceFile.map { try RaceFileRun($0, session, sockets, printed) }
     network.script = { [unowned session] in session.generation }
     if let truth { network.server = { [unowned truth] in truth.serve($0, $1) } }
     await truth?.begin()

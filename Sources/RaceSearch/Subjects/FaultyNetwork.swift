@@ -11,13 +11,13 @@ final class FaultyNetwork: HTTPTransport {
   nonisolated static let backendURL = "http://backend.localhost"
 
   /// The loop on which answers are posted.
-  var loop: EventLoop? { didSet { sockets = loop.map { SocketServer(loop: $0) } } }
+  private var loop: EventLoop?
   /// Answers the requests that reach a server; `nil` if each gets `200 {"ok":true}`. With it, the arrival of a request and
   /// its answer are two tasks, so requests can arrive in any order, as on connections of their own.
   var server: BackendReply.Maker?
   /// The script that runs now. It is another one after a reload.
   var script: (@HostActor () -> AnyObject)?
-  /// Answers WebSockets: it takes each connection, and says nothing.
+  /// Answers WebSockets: it takes each connection and says nothing, unless a race file does.
   private var sockets: SocketServer?
 
   /// Called with each request, and with the handshake of each WebSocket.
@@ -29,6 +29,15 @@ final class FaultyNetwork: HTTPTransport {
   private(set) var latestFailure: LoopInstant?
 
   init(_ inputs: [OutsideEvent]) { self.inputs = inputs }
+
+  /// Connects the app that runs on this loop.
+  ///
+  /// - Returns: the server of its WebSockets.
+  func connect(to loop: EventLoop) -> SocketServer {
+    let sockets = SocketServer(loop: loop)
+    (self.loop, self.sockets) = (loop, sockets)
+    return sockets
+  }
 
   /// The outside events whose requests were never sent.
   var unmet: [OutsideEvent] {

@@ -3,8 +3,9 @@ import { known, told } from '../options.js';
 import { app } from './app.js';
 import { backend, parts, withJSON } from './backend.js';
 import { native } from './native.js';
+import { answering, socketsOf } from './sockets.js';
 
-const functions = ['given', 'reply', 'always', 'check', 'expectDelivered'];
+const functions = ['given', 'reply', 'always', 'check', 'expectDelivered', 'socket'];
 const severities = ['error', 'warning'];
 
 function checked(file) {
@@ -35,11 +36,12 @@ function checked(file) {
 /** Registers what a race file exports. */
 export function register(exported) {
   const file = checked(exported);
-  const { allow = [], severity = {}, server, given, always, check, expectDelivered } = file;
+  const { allow = [], severity = {}, server, given, always, check, expectDelivered, socket } = file;
   const view = {
     device,
     server,
     get requests() { return backend.requests(); },
+    get sockets() { return socketsOf(); },
     get storage() { return app.storage; },
     get fetches() { return app.fetches; },
     get console() { return app.console; },
@@ -68,5 +70,6 @@ export function register(exported) {
     },
     run('always', always),
     run('check', server?.check && (() => server.check()), check),
-    expectDelivered === undefined ? null : (sample) => Boolean(expectDelivered(sample)));
+    expectDelivered === undefined ? null : (sample) => Boolean(expectDelivered(sample)),
+    socket === undefined ? null : answering('socket', socket));
 }

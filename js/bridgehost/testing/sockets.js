@@ -68,7 +68,7 @@ class BackendSocket {
   }
 }
 
-/** Calls a function of the scenario, which fails if the function throws or rejects. */
+/** Calls a function of the file, whose test fails if the function throws or rejects. */
 function watch(body) {
   try {
     const result = body();
@@ -85,25 +85,28 @@ function socketOf(id) {
   return sockets.get(id);
 }
 
-function statusOf(reply, ...more) {
-  const { status } = known('backend.socket', reply, ['status', ...more]);
+function statusOf(name, reply, ...more) {
+  const { status } = known(name, reply, ['status', ...more]);
   if (Number.isInteger(status) && status >= 400 && status <= 599) return status;
-  throw new TypeError(`backend.socket: status takes a number from 400 to 599, not ${told(status)}`);
+  throw new TypeError(`${name}: status takes a number from 400 to 599, not ${told(status)}`);
 }
+
+/** A function that lets `answer` answer the WebSocket with a number. */
+export const answering = (name, answer) => (id) => {
+  const reply = watch(() => answer(socketOf(id)));
+  // What an asynchronous function returns comes too late: the app would wait for it.
+  if (reply === undefined || reply === null || typeof reply.then === 'function') native.acceptSocket(id);
+  else watch(() => native.refuseSocket(id, statusOf(name, reply)));
+};
 
 /** Answers the WebSockets of a route with a function, or refuses them with a status. */
 export function socket(route, answer) {
-  if (typeof answer !== 'function') {
-    const status = statusOf(answer, 'times');
-    native.refuseSockets(route, counted('backend.socket: times', answer.times), status);
+  if (typeof answer === 'function') {
+    native.answerSockets(route, answering('backend.socket', answer));
     return;
   }
-  native.answerSockets(route, (id) => {
-    const reply = watch(() => answer(socketOf(id)));
-    // What an asynchronous function returns comes too late: the app would wait for it.
-    if (reply === undefined || reply === null || typeof reply.then === 'function') native.acceptSocket(id);
-    else watch(() => native.refuseSocket(id, statusOf(reply)));
-  });
+  const status = statusOf('backend.socket', answer, 'times');
+  native.refuseSockets(route, counted('backend.socket: times', answer.times), status);
 }
 
 /** The WebSockets that the app opened, in the order in which they arrived. */

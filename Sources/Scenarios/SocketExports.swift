@@ -1,55 +1,66 @@
-internal import AppHost
 internal import HostLoop
 internal import JSEngine
-internal import NativeBridge
-internal import SimulatedBackend
+package import NativeBridge
+package import SimulatedBackend
 internal import WebAPIs
 
-// How a scenario answers WebSockets. A connection has a number: its place among all.
-extension ScenarioModule {
+/// What the JavaScript of a test file sees of the WebSockets that the app opened, and how it answers them. A connection has a
+/// number: its place among all.
+@HostActor
+package struct SocketExports {
+  private let server: @HostActor () throws -> SocketServer
+  private let run: @HostActor (_ subject: String, @escaping @HostActor () throws -> Void) -> Void
+
+  /// - Parameters:
+  ///   - server: that of the running test. Throws if none is running.
+  ///   - run: lets the file's JavaScript take note of something that happened to a connection.
+  package init(
+    of server: @escaping @HostActor () throws -> SocketServer,
+    run: @escaping @HostActor (_ subject: String, @escaping @HostActor () throws -> Void) -> Void
+  ) {
+    self.server = server
+    self.run = run
+  }
+
+  /// The functions that `js/bridgehost/testing` calls through `native`.
   @ExportsBuilder
-  var socketExports: [any Export] {
-    Function("sockets") { [self] (route: String) in
-      try socketServer().sockets
+  package var all: [any Export] {
+    Function("sockets") { (route: String) in
+      try server().sockets
         .filter { route.isEmpty || $0.request.url.contains(route) }.map(\.number)
     }
-    Function("socket") { [self] (id: Int) in SocketBody(socket: try socket(id)) }
-    Function("received") { [self] (id: Int) in
+    Function("socket") { (id: Int) in SocketBody(socket: try socket(id)) }
+    Function("received") { (id: Int) in
       try socket(id).received.map(SocketData.init)
     }
-    Function("closure") { [self] (id: Int) in
+    Function("closure") { (id: Int) in
       try socket(id).closure.map { ClosureBody(code: $0.code, reason: $0.reason) }
     }
-    Function("answerSockets", answerSockets)
-    Function("refuseSockets") { [self] (route: String, occurrences: [Int], status: Int) in
-      plan(route, occurrences) { $0.refuse(status: status) }
+    Function("answerSockets") { (route: String, answer: JSFunction) in
+      try plan(route, [], Self.answering(answer, run))
     }
-    Function("acceptSocket") { [self] (id: Int) in try socket(id).accept() }
-    Function("refuseSocket") { [self] (id: Int, status: Int) in
+    Function("refuseSockets") { (route: String, occurrences: [Int], status: Int) in
+      try plan(route, occurrences) { $0.refuse(status: status) }
+    }
+    Function("acceptSocket") { (id: Int) in try socket(id).accept() }
+    Function("refuseSocket") { (id: Int, status: Int) in
       try socket(id).refuse(status: status)
     }
-    Function("sendTextToApp") { [self] (id: Int, text: String) in
+    Function("sendTextToApp") { (id: Int, text: String) in
       try socket(id).send(toApp: .text(text))
     }
-    Function("sendBytesToApp") { [self] (id: Int, bytes: JSBytes) in
+    Function("sendBytesToApp") { (id: Int, bytes: JSBytes) in
       try socket(id).send(toApp: .binary(bytes.bytes))
     }
-    Function("closeSocket") { [self] (id: Int, code: Int, reason: String) in
+    Function("closeSocket") { (id: Int, code: Int, reason: String) in
       try socket(id).close(toApp: code, reason: reason)
     }
-    Function("dropSocket") { [self] (id: Int) in try socket(id).crash() }
+    Function("dropSocket") { (id: Int) in try socket(id).crash() }
     Function("listenToSocket", listen)
   }
 
-  private func socketServer() throws -> SocketServer {
-    guard let server = try running().app.backend?.sockets else {
-      throw NativeError(message: "the scenario has no backend")
-    }
-    return server
-  }
-
   private func socket(_ id: Int) throws -> ServerSocket {
-    let sockets = try socketServer().sockets
+    let sockets = try server().sockets
     guard sockets.indices.contains(id) else {
       throw NativeError(message: "there is no WebSocket \(id)")
     }
@@ -58,29 +69,23 @@ extension ScenarioModule {
 
   private func plan(
     _ route: String, _ occurrences: [Int], _ answer: @escaping @HostActor (ServerSocket) -> Void
-  ) {
-    try? socketServer().handlers.append(
+  ) throws {
+    try server().handlers.append(
       SocketServer.Handler(route: route, occurrences: Set(occurrences), answer: answer))
   }
 
-  /// Lets a function of the file answer connections. It is called on the scenario's lane, with the number of the
-  /// connection.
-  private func answerSockets(_ route: String, _ function: JSFunction) throws {
-    let session = try running()
-    plan(route, []) { [weak session] socket in
-      session?.postToScenario("socket", subject: socket.request.taskSubject) {
-        try function.call(socket.number)
-      }
-    }
+  /// Lets a function of the file answer connections. It is called with the number of the connection.
+  package static func answering(
+    _ function: JSFunction,
+    _ run: @escaping @HostActor (_ subject: String, @escaping @HostActor () throws -> Void) -> Void
+  ) -> @HostActor (ServerSocket) -> Void {
+    { socket in run(socket.request.taskSubject) { try function.call(socket.number) } }
   }
 
   /// Calls a function of the file for each message of a connection, and for its end.
   private func listen(_ id: Int, _ function: JSFunction) throws {
-    let session = try running()
-    let socket = try socket(id)
-    socket.onHappening = { [weak session, weak socket] happening in
-      guard let session, let socket else { return }
-      session.postToScenario("socket", subject: socket.request.taskSubject) {
+    try socket(id).onHappening = { [run, subject = try socket(id).request.taskSubject] happening in
+      run(subject) {
         switch happening {
         case .message(let message): try function.call("message", SocketData(message))
         case .closed(let code, let reason):
