@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import Capabilities
 internal import NativeBridge
 
 extension Storage {
