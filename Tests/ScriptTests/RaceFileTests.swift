@@ -144,9 +144,11 @@ import Testing
     #expect(result.status == 1, "\(result.output)\(result.errors)")
     #expect(result.output.contains("assertion"), "\(result.output)")
     let repaired = try race(
-      file.replacing("socket.send('hello');", "socket.onMessage((data) => socket.send(data));")
-        .replacing("toEqual(['hello'])", "toEqual([])")
-        .replacing("toEqual(['got hello'])", "toEqual([])"),
+      file.replacing(
+        "socket.send('hello');", with: "socket.onMessage((data) => socket.send(data));"
+      )
+      .replacing("toEqual(['hello'])", with: "toEqual([])")
+      .replacing("toEqual(['got hello'])", with: "toEqual([])"),
       "--plan", "launch", "--runs", "50", "--allow-idle")
     #expect(repaired.status == 0, "\(repaired.output)\(repaired.errors)")
   }
