@@ -75,9 +75,9 @@ struct SentTwice {
     guard let twice = acknowledged.first(where: { !$0.stored.isSubset(of: words) }),
       let first = ledger.entry(twice.first), let again = ledger.entry(twice.again)
     else { return nil }
-    let knew = first.ended.map { $0 < again.began } ?? false
     let reason =
-      knew ? "although the server had acknowledged it" : "while the first request was under way"
+      first.hasEnded(before: again)
+      ? "although the server had acknowledged it" : "while the first request was under way"
     return Diagnosis(
       .sentTwice,
       "\(again.subject) sent the same data of the app's storage again, \(reason)",
