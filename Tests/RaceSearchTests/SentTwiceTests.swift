@@ -48,6 +48,14 @@ import Testing
     await Promise.all([send('/hello', { device: 'phone-17' }), send('/hello', { device: 'phone-17' })]);
     await flush();
     """,
+    // What native code gives is not stored, and what the app notes beside it changes.
+    """
+    const walk = { id: '5B3C1D6E-8F2A', kind: 'walk', minutes: 45, steps: 5120, start: '08:15' };
+    await UserDefaults.set('latest', 'walk');
+    await Promise.all([send('/walks', walk), send('/walks', walk)]);
+    await UserDefaults.set('latest', 'none');
+    await flush();
+    """,
     // Nothing of it is stored.
     "await Promise.all([send('/search', { text: 'rain' }), send('/search', { text: 'rain' })]); await flush();",
     // Two equal notes are two.

@@ -47,10 +47,13 @@ struct SentTwice {
     // The server can tell the two apart.
     if words.contains(where: { $0.lowercased().contains("idempot") }) { return }
     let found = words.intersection(Self.words(of: stored()))
-    if !found.isEmpty {
+    if Self.isMost(found.count, of: words.count) {
       repetitions.append(Repetition(first: sent.entry, again: entry.id, stored: found))
     }
   }
+
+  /// What an app sends with its data, such as a time, need not be stored.
+  private static func isMost(_ count: Int, of all: Int) -> Bool { count > all / 2 }
 
   /// An app that had no answer for some seconds may give up, and send again. Some time after the answer there may be the same to
   /// send once more.
@@ -72,7 +75,11 @@ struct SentTwice {
     }
     if acknowledged.isEmpty { return nil }
     let words = Self.words(of: stored())
-    guard let twice = acknowledged.first(where: { !$0.stored.isSubset(of: words) }),
+    // What stays, such as an identifier, says who sends the data.
+    func isGone(_ stored: Set<Substring>) -> Bool {
+      Self.isMost(stored.subtracting(words).count, of: stored.count)
+    }
+    guard let twice = acknowledged.first(where: { isGone($0.stored) }),
       let first = ledger.entry(twice.first), let again = ledger.entry(twice.again)
     else { return nil }
     let reason =
