@@ -69,8 +69,8 @@ extension DiagnosisKind {
       Two requests with the same content were acknowledged, and the app took what they carried out of its storage \
       afterwards. So it was to be sent once. Usually two callers empty one outbox: both read it before the first one has \
       removed what it sent. The server stores the data twice, unless it knows them. `race` looks at `POST` and `PATCH` \
-      requests without an `Idempotency-Key` that are under way at once, or follow at once. Most of what they carry must have \
-      been stored. Runs in which something keeps the app from storing what it knows do not count.
+      requests without an `Idempotency-Key` that are under way at once. Most of what they carry must have been stored. Runs \
+      in which something keeps the app from storing what it knows do not count.
       """,
     fix: """
       let one caller at a time read, send and remove: keep the promise of the work under way, and return it to the others. \

@@ -150,7 +150,6 @@ package final class AppUnderSearch: RaceSubject {
     _ inputs: [OutsideEvent], _ policy: (any SchedulingPolicy)?, isRehearsal: Bool = false
   ) async throws -> Outcome {
     let network = FaultyNetwork(inputs)
-    sentTwice = SentTwice()
     var configuration = configuration
     configuration.transport = network
     configuration.timeAfterLastEvent = Self.timeAfterLastEvent
@@ -188,6 +187,7 @@ package final class AppUnderSearch: RaceSubject {
     if effects != nil { effects?.stored = stored(by: session) }
     // Its places are those of the script that runs.
     sentTwice.diagnosis(in: session.ledger) { storedTexts(by: session) }.map(session.bridge.report)
+    sentTwice = SentTwice()
     let result = session.finish()
     self.session = nil
     if let overrun = truth?.overrun {

@@ -4,11 +4,10 @@ internal import HostLoop
 internal import NativeBridge
 internal import WebAPIs
 
-/// Finds data of the app's storage that it sent twice, although a server had acknowledged it: an outbox that two callers empty at
-/// once.
+/// Finds data of the app's storage that it sent twice at once: an outbox that two callers empty.
 ///
-/// What an app sends again at once, with the same words, and then takes out of its storage was meant to be sent once. An app
-/// that says every minute where it is, or that asks a server with an identifier which it keeps, does nothing of the kind.
+/// What an app takes out of its storage afterwards was meant to be sent once. An app that asks a server with an identifier which
+/// it keeps, or that sends what native code gave it twice one after the other, does nothing of the kind.
 @HostActor
 struct SentTwice {
   /// The latest request with some content.
@@ -41,7 +40,9 @@ struct SentTwice {
     defer { latest[content] = Sent(entry: entry.id, script: script) }
     guard let sent = latest[content], sent.script === script, key == nil,
       repetitions.count < Self.mostRepetitions,
-      let first = session.ledger.entry(sent.entry), isPrompt(first, before: entry.began)
+      let first = session.ledger.entry(sent.entry), first.ended == nil,
+      // An app that had no answer for some seconds may give up, and send again.
+      entry.began - first.began < Self.patience
     else { return }
     let words = Self.words(of: [String(decoding: body, as: UTF8.self)])
     // The server can tell the two apart.
@@ -54,14 +55,6 @@ struct SentTwice {
 
   /// What an app sends with its data, such as a time, need not be stored.
   private static func isMost(_ count: Int, of all: Int) -> Bool { count > all / 2 }
-
-  /// An app that had no answer for some seconds may give up, and send again. Some time after the answer there may be the same to
-  /// send once more.
-  private func isPrompt(_ first: Ledger.Entry, before time: LoopInstant) -> Bool {
-    guard let ended = first.ended else { return time - first.began < Self.patience }
-    return Self.isAcknowledged(first) && ended - first.began < Self.patience
-      && time - ended < Self.reaction
-  }
 
   private static func isAcknowledged(_ request: Ledger.Entry?) -> Bool {
     guard case .done(let status)? = request?.end else { return false }
@@ -82,12 +75,9 @@ struct SentTwice {
     guard let twice = acknowledged.first(where: { isGone($0.stored) }),
       let first = ledger.entry(twice.first), let again = ledger.entry(twice.again)
     else { return nil }
-    let reason =
-      first.hasEnded(before: again)
-      ? "although the server had acknowledged it" : "while the first request was under way"
     return Diagnosis(
       .sentTwice,
-      "\(again.subject) sent the same data of the app's storage again, \(reason)",
+      "\(again.subject) sent the same data of the app's storage again, while the first request was under way",
       moments: [
         Diagnosis.Moment("sent", first.began, first.place),
         Diagnosis.Moment("sent again", again.began, again.place),
@@ -103,8 +93,6 @@ struct SentTwice {
   }
 
   private static let patience = Duration.seconds(3)
-  /// Longer than an app takes to remove what it has sent.
-  private static let reaction = Duration.milliseconds(100)
   private static let mostRepetitions = 16
 }
 
