@@ -372,11 +372,9 @@ public final class AppSession {
 
   /// The diagnosis with places in the user's files. It is marked if the configuration allows it.
   func reported(_ diagnosis: Diagnosis) -> ReportedDiagnosis {
-    let isChecked = configuration.checksDelivery || !diagnosis.kind.isAboutDelivery
-    let isRaised = diagnosis.failsSearch && configuration.isSearched && isChecked
-    return ReportedDiagnosis(
+    ReportedDiagnosis(
       withSpecificFix(diagnosis), errors, allowed: configuration.allowed,
-      raised: isRaised ? [diagnosis.code] : configuration.raised)
+      raised: configuration.raised(by: diagnosis))
   }
 
   package func finish() -> SessionResult {

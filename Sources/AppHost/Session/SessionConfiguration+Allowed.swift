@@ -16,3 +16,11 @@ extension SessionConfiguration {
     return "there is no diagnosis '\(code)'\(meant ?? ": docs/DIAGNOSES.md lists them all")"
   }
 }
+
+extension SessionConfiguration {
+  /// The codes of warnings that make a run with this diagnosis fail.
+  func raised(by diagnosis: Diagnosis) -> Set<String> {
+    let isChecked = checksDelivery || !diagnosis.kind.isAboutDelivery
+    return diagnosis.failsSearch && isSearched && isChecked ? [diagnosis.code] : raised
+  }
+}

@@ -170,7 +170,7 @@ package struct SearchReport: Sendable, Codable {
   /// The findings that do not fail the search, because they need a fault that no phone commits.
   package var warnings: [Finding] { findings.filter(\.isWarning) }
 
-  /// The findings of which the order decides whether they fail the search.
+  /// The failures that only some orders show.
   package var races: [Finding] { errors.filter { $0.kind == .race } }
 
   /// The token to replay a finding.
